@@ -1,0 +1,136 @@
+"""What all books share: the event and the log, the script of orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from .dice import Dice, packed_faces, seed_dice
+from .records import many
+from .values import Ask, Order
+
+RULINGS = 1000  # rule numbers in events: FH-057 is 57, FH-R36 is 1036
+
+
+class General(IntEnum):
+    """Who answers for a side."""
+
+    PERSON = 0
+    DRILL = 1
+    RANDOM = 2
+
+
+@dataclass(slots=True)
+class OrderRecord:
+    kind: int = 0
+    actor: int = 0
+    other: int = 0
+    how: int = 0
+    x: float = 0.0
+    y: float = 0.0
+    fx: float = 0.0
+    fy: float = 0.0
+
+
+@dataclass(slots=True)
+class Event:
+    """Something that happened: its kind (a book's word), the rule it cites, who, and three numbers."""
+
+    kind: int = 0
+    rule: int = 0
+    actor: int = 0
+    other: int = 0
+    a: int = 0
+    b: int = 0
+    d: float = 0.0
+    faces: int = 0  # the dice behind it, six bits a face
+
+
+@dataclass(slots=True)
+class Log:
+    n: int = 0
+    room: int = 0  # 0: the log is off
+    events: list[Event] = many(Event, 2048)
+
+
+@dataclass(slots=True)
+class Script:
+    """The orders since the snapshot: those given beforehand are replayed, those of generals appended."""
+
+    n: int = 0
+    cursor: int = 0
+    room: int = 0  # 0: the orders of generals are not recorded
+    reseed_at: int = -1  # thinking ahead: from this order on the dice are others (no one may peek)
+    reseed: int = 0
+    ask_kind: int = 0
+    ask_side: int = 0
+    ask_actor: int = 0
+    ask_other: int = 0
+    orders: list[OrderRecord] = many(OrderRecord, 512)
+
+
+def plain(kind: int, actor: int, other: int) -> Order:
+    """An order without a place."""
+    return Order(kind, actor, other, 0, 0.0, 0.0, 0.0, 0.0)
+
+
+def with_how(kind: int, actor: int, other: int, how: int) -> Order:
+    """An order without a place, but with a word of the book's."""
+    return Order(kind, actor, other, how, 0.0, 0.0, 0.0, 0.0)
+
+
+def emit(log: Log, kind: int, rule: int, actor: int, other: int, a: int, b: int, d: float) -> None:
+    """Note an event in the log, if it is on."""
+    if log.n < log.room:
+        e = log.events[log.n]
+        e.kind = kind
+        e.rule = rule
+        e.actor = actor
+        e.other = other
+        e.a = a
+        e.b = b
+        e.d = d
+        e.faces = 0
+        log.n += 1
+
+
+def emit_roll(log: Log, dice: Dice, kind: int, rule: int, actor: int, other: int, a: int, b: int) -> None:
+    """Note an event together with the faces of the last roll."""
+    if log.n < log.room:
+        emit(log, kind, rule, actor, other, a, b, 0.0)
+        log.events[log.n - 1].faces = packed_faces(dice)
+
+
+def next_order(s: Script) -> Order:
+    o = s.orders[s.cursor]
+    s.cursor += 1
+    return Order(o.kind, o.actor, o.other, o.how, o.x, o.y, o.fx, o.fy)
+
+
+def record(s: Script, order: Order) -> None:
+    if s.n < s.room:
+        o = s.orders[s.n]
+        o.kind = order.kind
+        o.actor = order.actor
+        o.other = order.other
+        o.how = order.how
+        o.x = order.x
+        o.y = order.y
+        o.fx = order.fx
+        o.fy = order.fy
+        s.n += 1
+        s.cursor = s.n
+
+
+def note_ask(s: Script, ask: Ask) -> None:
+    s.ask_kind = ask.kind
+    s.ask_side = ask.side
+    s.ask_actor = ask.actor
+    s.ask_other = ask.other
+
+
+def reseed_when_due(s: Script, dice: Dice) -> None:
+    """Who thinks ahead sees other dice from the order being tried on."""
+    if s.cursor == s.reseed_at:
+        seed_dice(dice, s.reseed)
+        s.reseed_at = -1

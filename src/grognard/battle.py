@@ -69,6 +69,15 @@ class Script:
     orders: list[OrderRecord] = many(OrderRecord, 512)
 
 
+@dataclass(slots=True)
+class Refusal:
+    """The measurement behind the last refusal: what was asked, what is allowed, who is in the way."""
+
+    asked: float = 0.0
+    allowed: float = 0.0
+    other: int = -1
+
+
 def plain(kind: int, actor: int, other: int) -> Order:
     """An order without a place."""
     return Order(kind, actor, other, 0, 0.0, 0.0, 0.0, 0.0)
@@ -134,3 +143,11 @@ def reseed_when_due(s: Script, dice: Dice) -> None:
     if s.cursor == s.reseed_at:
         seed_dice(dice, s.reseed)
         s.reseed_at = -1
+
+
+def refuse(r: Refusal, rule: int, asked: float, allowed: float, other: int) -> int:
+    """Refuse an order by a rule, and note the measurement."""
+    r.asked = asked
+    r.allowed = allowed
+    r.other = other
+    return rule

@@ -12,7 +12,7 @@ PIECES = 32
 
 
 class Shape(IntEnum):
-    POLYGON = 0  # convex; a concave feature is several pieces of one group
+    POLYGON = 0  # convex, counter-clockwise; a concave feature is several pieces of one group
     CIRCLE = 1
     LINES = 2  # segments: points 0-1, 2-3, ...
 

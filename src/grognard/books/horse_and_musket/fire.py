@@ -1,0 +1,281 @@
+"""Shooting, the part with dice: who fires at whom in each step, hits, and how the charge bears it."""
+
+from __future__ import annotations
+
+from ...battle import emit, emit_roll
+from ...dice import at_least, pips_up_to, pool
+from .casualties import disorder, lose_unit, mark, suffer
+from .charges import lift_off
+from .decide import decide
+from .firing import (
+    any_target,
+    can_support_halve,
+    canister_dice,
+    damage_added,
+    dice_for_figures,
+    figures_firing,
+    figures_in_ranks,
+    first_fire_target,
+    gun_band,
+    gun_is_served,
+    halved_on_skirmishers,
+    is_supporting,
+    may_shoot,
+    musket_target,
+)
+from .morale import check_morale_charging, give_way, gives_way
+from .retreats import fall_back
+from .sight import fire_range, in_cover, sides_of_fire, takes_in_flank
+from .state import (
+    NOBODY,
+    Act,
+    Arm,
+    AskKind,
+    Battle,
+    CounterBattery,
+    Ev,
+    FirstFire,
+    Formation,
+    GunBand,
+    Lost,
+    R,
+    Result,
+    SupportHalf,
+    Unit,
+)
+from .units import ceil_div, halved, on_table, rate
+
+
+def count_figures(b: Battle) -> None:
+    """Dice are counted from the figures present at the start of the step [FH-R06]."""
+    for i in range(b.n_units):
+        b.units[i].then = b.units[i].figures if on_table(b.units[i]) else 0
+
+
+def choose_targets(b: Battle, side: int, moved: bool) -> None:
+    """Each unit of a side that may shoot in this step names its target, one a side for a square [FH-014, FH-054, FH-R25]."""
+    for i in range(b.n_units):
+        u = b.units[i]
+        if u.side == side and u.moved == moved and may_shoot(b, u):
+            for k in range(sides_of_fire(u)):
+                if any_target(b, i, k):
+                    order = decide(b, AskKind.TARGET, side, i, k)
+                    if order.kind == Act.FIRE:
+                        u.aims[k] = order.other
+
+
+def shoot_as_chosen(b: Battle, side: int) -> None:
+    """The shots of one side, in the order of its units [FH-R61]."""
+    for i in range(b.n_units):
+        u = b.units[i]
+        if u.side == side and u.then > 0:
+            for k in range(sides_of_fire(u)):
+                if u.aims[k] >= 0:
+                    shoot(b, i, u.aims[k], k)
+
+
+def shoot(b: Battle, i: int, j: int, side: int) -> None:
+    """One shot, rolled to its end [FH-R61]; it is the unit's shot for the turn [FH-R25]."""
+    u = b.units[i]
+    u.fired = True
+    if u.arm == Arm.ARTILLERY:
+        fire_gun(b, i, j, fire_range(b, u, b.units[j], 0), is_supporting(b.units[j]))
+    else:
+        suffer(b, i, j, fire_muskets(b, i, j, side), False)
+
+
+def fire_muskets(b: Battle, i: int, j: int, side: int) -> int:
+    """Infantry shooting: figures, dice, number, pips, halvings [FH-056, FH-057, FH-058, FH-060].  The hits."""
+    u = b.units[i]
+    e = b.units[j]
+    d = fire_range(b, u, e, side)
+    support = is_supporting(e)
+    figures = figures_firing(b, u)
+    if support and b.options.support_half == SupportHalf.FIGURES:
+        figures = ceil_div(figures, 2)
+    dice = dice_for_figures(b, figures)
+    number = b.rules.musket_target[0] if u.halted else musket_target(b, u, e, d, False)
+    emit(b.log, Ev.FIRES, 59, i, j, dice, number, d)
+    if takes_in_flank(u, e):
+        emit(b.log, Ev.FLANK, 61, i, j, b.rules.flank_target, 0, 0.0)
+    hits = roll_hits(b, i, j, dice, number, 58)
+    hits = halve_if(b, i, j, u.disordered, hits, 60)
+    return halve_if(b, i, j, support and can_support_halve(b), hits, 86)
+
+
+def roll_hits(b: Battle, i: int, j: int, dice: int, number: int, rule: int) -> int:
+    """Dice above the number are thrown away, the pips of the rest are hits [FH-058, FH-R27]."""
+    hits = pips_up_to(b.dice, dice, number)
+    emit_roll(b.log, b.dice, Ev.HITS, rule, i, j, hits, number)
+    return hits
+
+
+def halve_if(b: Battle, i: int, j: int, due: bool, hits: int, rule: int) -> int:
+    """A halving of the final hits, rounded up [FH-060, FH-R28]."""
+    if not due or hits == 0:
+        return hits
+    half = halved(hits)
+    emit(b.log, Ev.HALVED, rule, i, j, hits, half, 0.0)
+    return half
+
+
+def fire_gun(b: Battle, i: int, j: int, d: float, support: bool) -> None:
+    """A battery's shot: to hit, then damage or counter-battery [FH-063, FH-070, FH-R38, FH-R61]."""
+    u = b.units[i]
+    u.shots -= 1
+    emit(b.log, Ev.SHOT_SPENT, 70, i, j, u.shots, 0, 0.0)
+    band = gun_band(b, u, d)
+    emit(b.log, Ev.GUN_FIRES, 63, i, j, band, b.rules.gun_to_hit[band], d)
+    if band != GunBand.CANISTER:
+        made = at_least(b.dice, 1, b.rules.gun_to_hit[band])
+        emit_roll(b.log, b.dice, Ev.GUN_ROLL, 63, i, j, made, b.rules.gun_to_hit[band])
+        if made == 0:
+            return
+    if b.units[j].arm == Arm.ARTILLERY:
+        counter_battery(b, i, j)
+    elif band == GunBand.CANISTER:
+        gun_hits(b, i, j, d, roll_damage(b, i, j, canister_dice(b, b.units[j], d), 0, 65), support)
+    else:
+        gun_hits(b, i, j, d, roll_damage(b, i, j, 1, damage_added(b, u, b.units[j]), 64), support)
+
+
+def roll_damage(b: Battle, i: int, j: int, dice: int, added: int, rule: int) -> int:
+    """The pips are the hits [FH-064, FH-065, FH-066, FH-067, FH-R32]."""
+    hits = pips_up_to(b.dice, dice, 6) + added
+    emit_roll(b.log, b.dice, Ev.DAMAGE, rule, i, j, hits, added)
+    return hits
+
+
+def gun_hits(b: Battle, i: int, j: int, d: float, hits: int, support: bool) -> None:
+    """Halved on skirmishers and in support, then saved [FH-068, FH-086, FH-R28]."""
+    u = b.units[i]
+    hits = halve_if(b, i, j, u.disordered, hits, 60)
+    hits = halve_if(b, i, j, halved_on_skirmishers(b, u, b.units[j], d), hits, 68)
+    hits = halve_if(b, i, j, support, hits, 86)
+    suffer(b, i, j, hits, False)
+
+
+def counter_battery(b: Battle, i: int, j: int) -> None:
+    """Two dice on the counter-battery table [FH-069, FH-R35]."""
+    e = b.units[j]
+    pool(b.dice, 2)
+    total = 0
+    for p in range(1, 7):
+        total += p * b.dice.faces[p]
+    cover = in_cover(b, e, b.units[i].x, b.units[i].y)
+    result = b.rules.counter_battery_cover[total] if cover else b.rules.counter_battery_open[total]
+    emit_roll(b.log, b.dice, Ev.COUNTER_BATTERY, 69, i, j, total, result)
+    if result == CounterBattery.GUN:
+        emit(b.log, Ev.GUN_DESTROYED, 69, j, i, 0, 0, 0.0)
+        lose_unit(b, j, Lost.DESTROYED)
+    elif result > 0:
+        suffer(b, i, j, result, False)
+
+
+def charger_of(b: Battle, j: int) -> int:
+    """The enemy in contact that charged unit j, or nobody."""
+    for i in range(b.n_units):
+        u = b.units[i]
+        if u.charging and u.in_contact and u.target == j and on_table(u) and u.side != b.units[j].side:
+            return i
+    return NOBODY
+
+
+def claim_first_fire(b: Battle, side: int) -> None:
+    """A defender entitled to it may fire first, in place of its melee attack [FH-017, FH-R04, FH-R05]."""
+    for j in range(b.n_units):
+        e = b.units[j]
+        if e.side == side and e.first_fire and e.in_contact and on_table(e):
+            i = charger_of(b, j)
+            if i >= 0 and decide(b, AskKind.FIRST_FIRE, side, j, i).kind == Act.YES:
+                e.fired_first = True
+                e.fired = True
+
+
+def fire_first(b: Battle, side: int) -> None:
+    """First fire, and the shot of charged batteries, before other shots [FH-052, FH-R54, FH-R61]."""
+    for j in range(b.n_units):
+        e = b.units[j]
+        if e.side != side or e.then == 0:
+            continue
+        i = charger_of(b, j)
+        if i < 0:
+            continue
+        if e.fired_first:
+            first_fire(b, j, i)
+        elif e.arm == Arm.ARTILLERY and gun_is_served(b, e) and not e.fired:
+            fire_in_defence(b, j, i)
+
+
+def first_fire(b: Battle, j: int, i: int) -> None:
+    """Two ranks at full strength, or a square's charged side; or melee dice, by option [FH-R05]."""
+    e = b.units[j]
+    if b.options.first_fire == FirstFire.MELEE_DICE and e.formation != Formation.SQUARE:
+        dice = dice_for_figures(b, figures_in_ranks(b, e, b.rules.melee_ranks[e.arm]))
+    else:
+        dice = dice_for_figures(b, figures_firing(b, e))
+    number = first_fire_target(b, e, b.units[i])
+    emit(b.log, Ev.FIRES, 17, j, i, dice, number, 0.0)
+    hits = roll_hits(b, j, i, dice, number, 58)
+    hits = halve_if(b, j, i, e.disordered, hits, 60)
+    e.inflicted += suffer(b, j, i, hits, False)
+
+
+def fire_in_defence(b: Battle, j: int, i: int) -> None:
+    """A charged battery's one shot: canister at horse, close canister at foot [FH-052, FH-R54]."""
+    e = b.units[j]
+    e.fired = True
+    e.shots -= 1
+    emit(b.log, Ev.SHOT_SPENT, 70, j, i, e.shots, 0, 0.0)
+    horse = b.units[i].arm == Arm.CAVALRY
+    emit(b.log, Ev.GUN_FIRES, 52, j, i, GunBand.CANISTER, 1, 0.0)
+    dice = b.rules.canister_dice if horse else b.rules.close_canister_dice
+    hits = roll_damage(b, j, i, dice, 0, 52)
+    e.inflicted += suffer(b, j, i, halve_if(b, j, i, e.disordered, hits, 60), False)
+
+
+def halt_charges(b: Battle) -> None:
+    """Charges that lost a quarter are halted; the others that were hurt check [FH-088, FH-091, FH-R46, FH-R48]."""
+    for k in range(2):
+        side = b.first if k == 0 else 1 - b.first
+        for i in range(b.n_units):
+            u = b.units[i]
+            if u.side == side and u.charging and u.in_contact and u.charge_lost > 0 and on_table(u):
+                if is_halted(b, u):
+                    emit(b.log, Ev.HALTED, 88, i, u.target, u.charge_lost, u.charge_figures, 0.0)
+                    halt(b, i)
+                else:
+                    check_charging(b, i)
+
+
+def is_halted(b: Battle, u: Unit) -> bool:
+    """25% or more of the figures it began the charge with [FH-088, FH-R46]."""
+    return u.charge_lost >= b.rules.halt_share * u.charge_figures - 1e-9
+
+
+def halt(b: Battle, i: int) -> None:
+    """Infantry stops short and will fire, disordered; cavalry withdraws a move [FH-089, FH-090, FH-R47]."""
+    u = b.units[i]
+    j = u.target
+    lift_off(b, i, b.rules.halt_short)
+    if u.arm == Arm.INFANTRY:
+        u.halted = True
+        disorder(b, i, 89)
+    else:
+        fall_back(b, i, j, rate(b, u))
+        mark(b, i)
+
+
+def check_charging(b: Battle, i: int) -> None:
+    """Hurt while charging: the Rally column without its -1; 4 or more and the charge goes in [FH-091, FH-R48]."""
+    u = b.units[i]
+    result = check_morale_charging(b, i)
+    if gives_way(result):
+        give_way(b, i, result, u.target)
+    elif result == Result.NO_RALLY:
+        lift_off(b, i, b.rules.halt_short)
+        if u.arm == Arm.INFANTRY:
+            u.halted = True
+        disorder(b, i, R + 48)
+    else:
+        emit(b.log, Ev.CHARGE_GOES_IN, R + 48, i, u.target, 0, 0, 0.0)

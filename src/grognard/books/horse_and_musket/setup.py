@@ -1,0 +1,400 @@
+"""Outside the rules: from a scenario file to a battle ready to play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+
+from ... import ground, tables
+from ...dice import seed_dice
+from ...problems import Problem, unknown
+from ...scenario import SIDES, Point, Side, Strict, TableSize, TerrainEntry, read
+from ...table.boxes import beyond_edge, boxes_overlap
+from ...table.terrain import Ground
+from .movement import SLACK, building_box, is_building
+from .state import (
+    LEADERS,
+    NOBODY,
+    OBJECTIVES,
+    UNITS,
+    Arm,
+    Battle,
+    Formation,
+    Grade,
+    Lost,
+    Terrain,
+    Troop,
+    Unit,
+    Weapon,
+)
+from .units import box_of, may_take, stands_of, take_formation
+
+FOLDER = Path(__file__).parent
+FACINGS: dict[str, Point] = {"north": (0.0, 1.0), "south": (0.0, -1.0), "east": (1.0, 0.0), "west": (-1.0, 0.0)}
+WHIM = 7777777  # the generals' own coins: a stream apart from the battle's dice
+
+
+class ForceUnit(Strict):
+    """One unit of an army list [FH-001, FH-003, FH-007, FH-008]."""
+
+    id: str
+    name: str
+    troop: str
+    grade: str
+    figures: int | None = Field(default=None, ge=1, le=96)
+    weapon: str = "none"
+    commander: bool = True
+
+
+class ForceGeneral(Strict):
+    id: str
+    name: str
+    rating: int = Field(default=1, ge=-2, le=2)
+
+
+class Force(Strict):
+    id: str
+    name: str
+    units: list[ForceUnit]
+    generals: list[ForceGeneral] = []
+
+
+class UnitPlace(Strict):
+    id: str
+    at: Point | None = None
+    facing: str | Point | None = None
+    formation: str | None = None
+    files: int = Field(default=0, ge=0)
+    garrison: str | None = None
+    figures: int | None = Field(default=None, ge=1, le=96)
+
+
+class GeneralPlace(Strict):
+    id: str
+    at: Point | None = None
+    attached: str | None = None
+
+
+class SideEntry(Strict):
+    force: str
+    facing: Literal["north", "south", "east", "west"] = "north"
+    units: list[UnitPlace]
+    generals: list[GeneralPlace] = []
+
+
+class ObjectiveEntry(Strict):
+    terrain: str
+    points: int = Field(ge=0)
+    owner: Side | None = None
+
+
+class VictoryEntry(Strict):
+    attacker: Side = "blue"
+    margin: int = Field(default=1, ge=1)
+    level_is_draw: bool = False
+    a_unit: int = Field(default=1, ge=0)
+
+
+class Scenario(Strict):
+    id: str
+    book: Literal["horse-and-musket"]
+    title: str
+    sample: bool = False
+    story: str = ""
+    turns: int = Field(default=12, ge=1, le=60)
+    table: TableSize
+    deployment: Literal["given", "free"] = "given"
+    victory: VictoryEntry = VictoryEntry()
+    terrain: list[TerrainEntry] = []
+    objectives: list[ObjectiveEntry] = []
+    blue: SideEntry
+    red: SideEntry
+
+
+@dataclass
+class Names:
+    """What the numbers of a battle are called: for people, never for rules."""
+
+    units: list[str] = field(default_factory=list)
+    ids: list[str] = field(default_factory=list)
+    leaders: list[str] = field(default_factory=list)
+    leader_ids: list[str] = field(default_factory=list)
+    terrain: list[str] = field(default_factory=list)
+    objectives: list[str] = field(default_factory=list)
+    armies: list[str] = field(default_factory=list)
+
+
+LOOKS = {  # kind: (area, linear, closed, blocks sight, height)
+    Terrain.ROAD: (False, False, False, False, 0),
+    Terrain.WOOD: (True, False, False, True, 0),
+    Terrain.ROUGH: (True, False, False, False, 0),
+    Terrain.MARSH: (True, False, False, False, 0),
+    Terrain.BUILDING: (False, False, True, True, 0),
+    Terrain.STRONGHOLD: (False, False, True, True, 0),
+    Terrain.WALL: (False, True, False, False, 0),
+    Terrain.HEDGE: (False, True, False, False, 0),
+    Terrain.STREAM: (False, True, False, False, 0),
+    Terrain.FENCE: (False, True, False, False, 0),
+    Terrain.EARTHWORKS: (False, True, False, False, 0),
+    Terrain.HILL: (False, False, False, False, 1),
+}
+
+
+def arm_of(troop: Troop) -> Arm:
+    """Infantry, cavalry or artillery, by the kind of troops [FH-007]."""
+    if troop <= Troop.GUARD:
+        return Arm.INFANTRY
+    return Arm.CAVALRY if troop <= Troop.LANCERS else Arm.ARTILLERY
+
+
+def word(vocabulary: type[Terrain] | type[Troop] | type[Grade] | type[Weapon] | type[Formation], given: str, where: str) -> int:
+    """A word of the book's, or a problem that lists the allowed ones."""
+    names = tables.words_of(vocabulary)
+    if given.lower() not in names:
+        raise unknown(f"{where}:", given, names)
+    return names.index(given.lower())
+
+
+def lay_terrain(b: Battle, entry: TerrainEntry, where: str) -> None:
+    """One feature on the ground, with the effects of its kind [FH-R14]."""
+    kind = Terrain(word(Terrain, entry.kind, f"{where}.kind"))
+    area, linear, closed, blocks, height = LOOKS[kind]
+    g, before = b.ground, b.ground.n
+    try:
+        lay_shape(g, entry, kind, where)
+    except ValueError as e:
+        raise Problem(f"{where}: {e}") from None
+    for k in range(before, g.n):
+        p = g.pieces[k]
+        p.going = b.rules.area_factor if area else 1.0
+        p.toll = b.rules.obstacle_toll if linear else 0.0
+        p.closed, p.blocks_sight, p.height, p.road = closed, blocks, height, kind == Terrain.ROAD
+    if closed and (g.n != before + 1 or not is_rectangle(g, before)):
+        raise Problem(f"{where}: a building is a rectangle")
+
+
+def lay_shape(g: Ground, entry: TerrainEntry, kind: Terrain, where: str) -> None:
+    given = [n for n in ("polygon", "rectangle", "circle", "line", "lines") if getattr(entry, n) is not None]
+    if len(given) != 1:
+        raise Problem(f"{where}: one shape is wanted of polygon, rectangle, circle, line or lines; given: {given or 'none'}")
+    linear = LOOKS[kind][1]
+    if linear != (given[0] in ("line", "lines")) and kind != Terrain.ROAD:
+        raise Problem(f"{where}: a {entry.kind} is {'a line' if linear else 'an area'}, not a {given[0]}")
+    if kind == Terrain.ROAD:
+        if entry.line is None or entry.width is None:
+            raise Problem(f"{where}: a road is a line with a width")
+        ground.add_road(g, entry.line, entry.width, kind=int(kind))
+    elif entry.rectangle is not None:
+        ground.add_polygon(g, ground.rectangle(*entry.rectangle), kind=int(kind))
+    elif entry.polygon is not None:
+        ground.add_polygon(g, entry.polygon, kind=int(kind))
+    elif entry.circle is not None:
+        ground.add_circle(g, *entry.circle, kind=int(kind))
+    elif entry.lines is not None or entry.line is not None:
+        ground.add_lines(g, entry.lines if entry.lines is not None else [entry.line or []], kind=int(kind))
+
+
+def is_rectangle(g: Ground, k: int) -> bool:
+    p = g.pieces[k]
+    if p.n != 4:
+        return False
+    ax, ay, bx, by = p.x[1] - p.x[0], p.y[1] - p.y[0], p.x[2] - p.x[1], p.y[2] - p.y[1]
+    closes = abs(p.x[0] + p.x[2] - p.x[1] - p.x[3]) + abs(p.y[0] + p.y[2] - p.y[1] - p.y[3])
+    return abs(ax * bx + ay * by) < 1e-9 and closes < 1e-9
+
+
+def muster(b: Battle, side: int, entry: ForceUnit, where: str) -> Unit:
+    """A unit of an army list as a record [FH-001, FH-R39, FH-R64]."""
+    u = b.units[b.n_units]
+    b.n_units += 1
+    u.side = side
+    u.troop = word(Troop, entry.troop, f"{where}.troop")
+    u.arm = int(arm_of(Troop(u.troop)))
+    u.grade = word(Grade, entry.grade, f"{where}.grade")
+    u.weapon = word(Weapon, entry.weapon, f"{where}.weapon")
+    if u.arm == Arm.ARTILLERY:
+        u.figures = entry.figures or b.rules.battery_crew
+        u.shots = b.rules.shots
+    elif entry.figures is None:
+        raise Problem(f"{where}.figures: how many figures has {entry.name}?")
+    else:
+        u.figures = entry.figures
+    if u.arm != Arm.INFANTRY and u.weapon != Weapon.NONE:
+        raise Problem(f"{where}.weapon: only infantry has firearms of its own; leave it out")
+    u.original, u.commander = u.figures, entry.commander
+    return u
+
+
+def facing_of(place: UnitPlace, default: str, where: str) -> Point:
+    given = place.facing if place.facing is not None else default
+    if isinstance(given, str):
+        if given not in FACINGS:
+            raise unknown(f"{where}.facing:", given, FACINGS)
+        return FACINGS[given]
+    size = (given[0] ** 2 + given[1] ** 2) ** 0.5
+    if size == 0:
+        raise Problem(f"{where}.facing: [0, 0] is no direction")
+    return given[0] / size, given[1] / size
+
+
+def place_unit(b: Battle, u: Unit, place: UnitPlace, names: Names, default: str, where: str) -> None:
+    """On its place, in its formation; or in its building [FH-R08, FH-R14]."""
+    u.fx, u.fy = facing_of(place, default, where)
+    if place.garrison is not None:
+        put_in_building(b, u, place.garrison, names, where)
+        return
+    if place.at is None:
+        raise Problem(f"{where}: a place is wanted: at = [x, y], or garrison = \"...\"")
+    u.x, u.y = place.at
+    fallback = "battery" if u.arm == Arm.ARTILLERY else "line"
+    formation = word(Formation, place.formation or fallback, f"{where}.formation")
+    battery = u.arm == Arm.ARTILLERY and formation == Formation.BATTERY
+    if not battery and not may_take(b, u, formation):
+        allowed = [f.name.lower() for f in Formation if may_take(b, u, int(f))] or ["battery"]
+        raise Problem(f"{where}.formation: {place.id} ({stands_of(b, u)} stands) cannot be in {place.formation}; allowed: {', '.join(allowed)}")
+    take_formation(b, u, formation, place.files)
+
+
+def put_in_building(b: Battle, u: Unit, building: str, names: Names, where: str) -> None:
+    if building not in names.terrain:
+        raise unknown(f"{where}.garrison:", building, [n for k, n in enumerate(names.terrain) if is_building(b, k)])
+    k = names.terrain.index(building)
+    if not is_building(b, k) or u.arm != Arm.INFANTRY:
+        raise Problem(f"{where}.garrison: infantry garrisons buildings; {building} is a {Terrain(b.ground.pieces[k].kind).name.lower()}")
+    home = building_box(b, k)
+    u.formation, u.building, u.files = int(Formation.GARRISON), k, 1
+    u.x, u.y, u.fx, u.fy, u.width, u.depth = home
+
+
+def check_places(b: Battle, names: Names, path: Path) -> None:
+    """Nobody off the table, nobody on somebody else, nobody in a wall of a building."""
+    on = [i for i in range(b.n_units) if b.units[i].lost == Lost.NO]
+    for i in on:
+        off = beyond_edge(box_of(b.units[i]), b.ground.width, b.ground.depth)
+        if off > 1e-6:
+            raise Problem(f"{path}: {names.ids[i]} is off the table by {off:.2f} inches")
+        for j in on:
+            if j < i and boxes_overlap(box_of(b.units[i]), box_of(b.units[j]), SLACK):
+                raise Problem(f"{path}: {names.ids[i]} overlaps {names.ids[j]}")
+        for k in range(b.ground.n):
+            if is_building(b, k) and b.units[i].building != k and boxes_overlap(box_of(b.units[i]), building_box(b, k), SLACK):
+                raise Problem(f"{path}: {names.ids[i]} stands in {names.terrain[k]}; only its garrison may")
+
+
+def force_path(name: str, beside: Path) -> Path:
+    """A force by name: beside the scenario, or one of the book's."""
+    for folder in (beside, beside.parent / "forces", FOLDER / "forces"):
+        if (folder / f"{name}.toml").is_file():
+            return folder / f"{name}.toml"
+    raise unknown("force", name, sorted(p.stem for p in (FOLDER / "forces").glob("*.toml")))
+
+
+def enlist(b: Battle, side: int, entry: SideEntry, names: Names, path: Path, free: bool) -> None:
+    """The units and generals of one side."""
+    source = force_path(entry.force, path.parent)
+    force = read(source, Force)
+    names.armies.append(force.name)
+    listed = {u.id: (k, u) for k, u in enumerate(force.units)}
+    for n, place in enumerate(entry.units):
+        where = f"{path}: {SIDES[side]}.units.{n}"
+        if place.id not in listed:
+            raise unknown(f"{where}.id:", place.id, listed)
+        if place.id in names.ids:
+            raise Problem(f"{where}.id: {place.id} is there twice")
+        if b.n_units == UNITS:
+            raise Problem(f"{path}: more than {UNITS} units in one battle")
+        k, listed_unit = listed[place.id]
+        if place.figures is not None:
+            listed_unit = listed_unit.model_copy(update={"figures": place.figures})
+        u = muster(b, side, listed_unit, f"{source}: units.{k}")
+        names.ids.append(place.id)
+        names.units.append(listed_unit.name)
+        if free:
+            u.lost, u.fx, u.fy = int(Lost.RESERVE), *FACINGS[entry.facing]
+            take_formation(b, u, int(Formation.BATTERY if u.arm == Arm.ARTILLERY else Formation.LINE), 0)
+        else:
+            place_unit(b, u, place, names, entry.facing, where)
+    appoint(b, side, entry, force, names, path)
+
+
+def appoint(b: Battle, side: int, entry: SideEntry, force: Force, names: Names, path: Path) -> None:
+    """The generals of one side, on their own or with a unit [FH-R13]."""
+    listed = {g.id: g for g in force.generals}
+    for n, place in enumerate(entry.generals):
+        where = f"{path}: {SIDES[side]}.generals.{n}"
+        if place.id not in listed:
+            raise unknown(f"{where}.id:", place.id, listed)
+        if b.n_leaders == LEADERS:
+            raise Problem(f"{path}: more than {LEADERS} generals in one battle")
+        g = b.leaders[b.n_leaders]
+        b.n_leaders += 1
+        g.side, g.alive, g.rating = side, True, listed[place.id].rating
+        names.leader_ids.append(place.id)
+        names.leaders.append(listed[place.id].name)
+        if place.attached is not None:
+            if place.attached not in names.ids:
+                raise unknown(f"{where}.attached:", place.attached, names.ids)
+            g.attached = names.ids.index(place.attached)
+            g.x, g.y = b.units[g.attached].x, b.units[g.attached].y
+        elif place.at is not None:
+            g.x, g.y = place.at
+            if not (0.5 <= g.x <= b.ground.width - 0.5 and 0.5 <= g.y <= b.ground.depth - 0.5):
+                raise Problem(f"{where}.at: {place.id} is off the table ({b.ground.width:g} by {b.ground.depth:g})")
+        else:
+            raise Problem(f"{where}: a place is wanted: at = [x, y], or attached = \"unit\"")
+
+
+def set_aims(b: Battle, s: Scenario, names: Names, path: Path) -> None:
+    a = b.aims
+    a.attacker, a.margin = SIDES.index(s.victory.attacker), s.victory.margin
+    a.level_is_draw, a.a_unit, a.places_given = s.victory.level_is_draw, s.victory.a_unit, s.deployment == "given"
+    if len(s.objectives) > OBJECTIVES:
+        raise Problem(f"{path}: objectives: {len(s.objectives)} given, at most {OBJECTIVES}")
+    for n, entry in enumerate(s.objectives):
+        if entry.terrain not in names.terrain:
+            raise unknown(f"{path}: objectives.{n}.terrain:", entry.terrain, dict.fromkeys(names.terrain))
+        o = a.objectives[n]
+        o.piece, o.points = names.terrain.index(entry.terrain), entry.points
+        o.owner = NOBODY if entry.owner is None else SIDES.index(entry.owner)
+        names.objectives.append(entry.terrain)
+    a.n_objectives = len(s.objectives)
+
+
+def new_battle(path: Path, overrides: tables.Override | None = None) -> tuple[Battle, Names, Scenario]:
+    """The battle of a scenario file, before its first die."""
+    s = read(path, Scenario)
+    b, names = Battle(), Names()
+    house = {"turns": s.turns, **(overrides or {})}
+    tables.apply(b.rules, b.options, FOLDER, "fh", house)
+    b.ground.width, b.ground.depth = s.table.width, s.table.depth
+    for n, entry in enumerate(s.terrain):
+        before = b.ground.n
+        lay_terrain(b, entry, f"{path}: terrain.{n} ({entry.name})")
+        names.terrain += [entry.name] * (b.ground.n - before)
+    for side, side_entry in enumerate((s.blue, s.red)):
+        enlist(b, side, side_entry, names, path, s.deployment == "free")
+    set_aims(b, s, names, path)
+    check_places(b, names, path)
+    return b, names, s
+
+
+def seed(b: Battle, number: int) -> None:
+    """The dice of the battle and, apart from them, the coins of its generals."""
+    seed_dice(b.dice, number)
+    seed_dice(b.whim, number + WHIM)
+
+
+def warnings(b: Battle, names: Names) -> list[str]:
+    """What an army list had better not do: cavalry over two thirds of the infantry's size [FH-002]."""
+    foot = [u.figures for u in b.units[: b.n_units] if u.arm == Arm.INFANTRY]
+    if not foot:
+        return []
+    most = b.rules.cavalry_share * sum(foot) / len(foot)
+    return [
+        f"{names.units[i]} has {u.figures} figures; cavalry is best at half of the infantry's size and at most {most:.0f} [FH-002]"
+        for i, u in enumerate(b.units[: b.n_units])
+        if u.arm == Arm.CAVALRY and u.figures > most + 1e-9
+    ]

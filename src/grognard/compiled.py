@@ -1,0 +1,158 @@
+"""The compiled twin of the rules: load("books.horse_and_musket.sequence") is that module, jitted.
+
+A finder gives every module of `grognard` a second life under the name `grognard_compiled`: the rules
+modules are executed again from the same files and their functions jitted; relative imports inside
+them then find one another's jitted twins.  Modules outside the rules are the very same objects."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+try:
+    import numba
+    import numba.core.config
+    import numba.core.event
+except ImportError:  # the laboratory is slower without it; missing() says so to people
+    numba = None
+
+ROOT, SHADOW = "grognard", "grognard_compiled"
+HOME = Path(__file__).parent
+RULES = ("", ".table", ".dice", ".battle", ".books")
+OUTSIDE = ("book", "menu", "procedures", "setup", "telling")  # of a book: what is not rules
+
+jitted = 0  # how many functions have been made ready, for progress
+
+
+def missing() -> str:
+    """Why there is no compiled twin here, or nothing."""
+    if numba is None:
+        return "Numba is not installed, so battles run on CPython, about 100 times slower: pip install 'grognard[fast]'"
+    return ""
+
+
+def cache_root() -> Path:
+    """Where machine code is kept between runs."""
+    given = os.environ.get("GROGNARD_CACHE")
+    if given:
+        return Path(given)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "grognard"
+
+
+def is_rules(tail: str) -> bool:
+    """Is this module, named after the package, one that rules are written in?"""
+    inside = any(tail == r or (r and tail.startswith(r + ".")) for r in RULES)
+    return inside and tail.rpartition(".")[2] not in OUTSIDE
+
+
+@cache
+def fingerprint(book: str) -> str:
+    """The sources a module's machine code can depend on, and the compiler, in one short word.
+
+    Shared modules depend on shared modules, a book on those and on itself.  Tables are data of the
+    battle, not constants of the code, so they are not counted."""
+    import numpy as np
+
+    h = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
+    for p in sorted(HOME.rglob("*.py")):
+        tail = "." + ".".join(p.relative_to(HOME).with_suffix("").parts)
+        counts = not tail.startswith(".books.") or (book != "" and tail.startswith(book + "."))
+        if counts and (is_rules(tail) or p.name in ("records.py", "values.py", "compiled.py")):
+            h.update(tail.encode() + b"\0" + p.read_bytes())
+    return (book.rpartition(".")[2] or "shared") + "-" + h.hexdigest()[:16]
+
+
+def jit(f: FunctionType) -> Any:
+    """njit, but a literal argument is just an int: numba would compile emit anew for every rule number."""
+    global jitted
+    jitted += 1
+    d: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(f)
+    ask = d.get_call_template
+    plain: Any = numba.types.unliteral
+    d.get_call_template = lambda args, kws: ask([plain(a) for a in args], {k: plain(v) for k, v in kws.items()})
+    return d
+
+
+class Lifter(importlib.machinery.SourceFileLoader):
+    """Executes a rules module a second time and jits what it defines."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        tail = module.__name__[len(SHADOW) :].split(".")
+        book = "." + ".".join(tail[1:3]) if tail[1:2] == ["books"] and len(tail) > 2 else ""
+        config: Any = numba.core.config
+        config.CACHE_DIR = str(cache_root() / fingerprint(book))  # read when njit is applied
+        for name, value in list(vars(module).items()):
+            if isinstance(value, FunctionType):
+                if value.__module__ == module.__name__:
+                    setattr(module, name, jit(value))
+                elif value.__module__.startswith(ROOT + ".") and is_rules(value.__module__[len(ROOT) :]):
+                    raise ImportError(f"{module.__name__}: {name} came by an absolute import")
+            elif isinstance(value, type) and issubclass(value, IntEnum) and value is not IntEnum:
+                plain = ModuleType(name)  # numba takes a module's ints as constants of type int
+                vars(plain).update({m.name: int(m) for m in value})
+                setattr(module, name, plain)
+
+
+class Alias(importlib.abc.Loader):
+    """A module outside the rules is itself under either name."""
+
+    def create_module(self, spec: Any) -> ModuleType:
+        return importlib.import_module(ROOT + spec.name[len(SHADOW) :])
+
+    def exec_module(self, module: ModuleType) -> None: ...
+
+
+class Finder(importlib.abc.MetaPathFinder):
+    def find_spec(self, name: str, path: Sequence[str] | None = None, target: Any = None) -> Any:
+        if name != SHADOW and not name.startswith(SHADOW + "."):
+            return None
+        real = importlib.util.find_spec(ROOT + name[len(SHADOW) :])
+        if real is None or real.origin is None:
+            return None
+        if not is_rules(name[len(SHADOW) :]):
+            return importlib.util.spec_from_loader(name, Alias())
+        return importlib.util.spec_from_file_location(
+            name,
+            real.origin,
+            loader=Lifter(name, real.origin),
+            submodule_search_locations=real.submodule_search_locations,
+        )
+
+
+def load(module: str) -> ModuleType:
+    """load("table.boxes"): the jitted twin of grognard.table.boxes."""
+    if numba is None:
+        raise ImportError(missing())
+    if not any(isinstance(f, Finder) for f in sys.meta_path):
+        sys.meta_path.insert(0, Finder())
+    return importlib.import_module(f"{SHADOW}.{module}")
+
+
+@contextlib.contextmanager
+def watched(told: Callable[[int, int], None]) -> Iterator[None]:
+    """Tell how many functions have been compiled, of how many; silent when all come from the cache."""
+    done = 0
+
+    class Watcher(numba.core.event.Listener):  # type: ignore[name-defined, misc]
+        def on_start(self, event: Any) -> None: ...
+
+        def on_end(self, event: Any) -> None:
+            nonlocal done
+            done += 1
+            told(done, max(jitted, done))
+
+    with numba.core.event.install_listener("numba:compile", Watcher()):
+        yield

@@ -65,7 +65,7 @@ def check_choice(b: Battle, ask: Ask, o: Order) -> int:
     if kind == AskKind.FACE:
         return check_face(b, ask.actor, o)
     if kind == AskKind.MELEE_ORDER:
-        good = o.kind == Act.MELEE and 0 <= o.how < b.n_melees and not b.melee_done[o.how]
+        good = o.kind == Act.MELEE and 0 <= o.how < b.n_melees and b.melee_done[o.how] == 0
         return 0 if good else refuse(b.refusal, R + 4, o.how, b.n_melees, NOBODY)
     return one_of(b, o, Act.YES, Act.NO, yes_no_rule(kind))
 

@@ -61,7 +61,7 @@ def form_melees(b: Battle) -> None:
             b.units[i].melee = b.n_melees
             gather(b, b.n_melees)
             b.melee_attacker[b.n_melees] = attacking_side(b, b.n_melees)
-            b.melee_done[b.n_melees] = False
+            b.melee_done[b.n_melees] = 0
             b.n_melees += 1
 
 
@@ -293,7 +293,7 @@ def beaten_off_by_square(b: Battle, i: int) -> bool:
 
 def settle(b: Battle, m: int) -> None:
     """The aftermath of one melee: those beaten off, the loser's checks, the winner's pursuit [FH-096, FH-R04]."""
-    b.melee_done[m] = True
+    b.melee_done[m] = 1
     for i in range(b.n_units):
         if b.units[i].melee == m and beaten_off_by_square(b, i):
             retire_from_square(b, i)

@@ -434,6 +434,6 @@ def aftermath(b: Battle) -> None:
 
 def next_melee(b: Battle) -> int:
     for m in range(b.n_melees):
-        if not b.melee_done[m]:
+        if b.melee_done[m] == 0:
             return m
     return 0

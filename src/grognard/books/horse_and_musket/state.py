@@ -707,7 +707,7 @@ class Battle:
     generals: list[int] = many(int, 2)
     points: list[int] = many(int, 2)
     melee_attacker: list[int] = many(int, UNITS)  # of each melee, the side that charged
-    melee_done: list[bool] = many(bool, UNITS)
+    melee_done: list[int] = many(int, UNITS)  # 1: its aftermath is over
     units: list[Unit] = many(Unit, UNITS)
     leaders: list[Leader] = many(Leader, LEADERS)
     # no part of the state from here on

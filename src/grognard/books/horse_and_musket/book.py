@@ -1,0 +1,64 @@
+"""Horse and Musket as a book: what the contract asks of it, gathered from its modules."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ...book import Choice, Line, Outcome, Procedure, Refusal, Setup
+from ...tables import Override
+from ...values import Ask, Order
+from . import menu, setup, telling
+from .procedures import PROCEDURES
+from .state import Act, AskKind, Battle
+
+
+class HorseAndMusket:
+    id = "horse-and-musket"
+    title = "Horse and Musket"
+    version = "1.0"
+    prefix = "fh"
+    credit = (
+        "A Featherstone-like Horse and Musket set of Rules, a free set whose text names no author, "
+        "after Don Featherstone and Tony Bath"
+    )
+    unit = "inch"
+    folder: Path = setup.FOLDER
+    package = "books.horse_and_musket"
+    battle: type = Battle
+    acts: type[enum.IntEnum] = Act
+    asks: type[enum.IntEnum] = AskKind
+    procedures: Mapping[str, Procedure] = PROCEDURES
+
+    def set_up(self, path: Path, house: Override) -> Setup:
+        battle, names, s = setup.new_battle(path, house)
+        return Setup(battle, names, s.id, s.title, path, tuple(setup.warnings(battle, names)))
+
+    def seed(self, battle: Any, number: int) -> None:
+        setup.seed(battle, number)
+
+    def choices(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
+        return menu.choices(battle, names, ask)
+
+    def describe_ask(self, battle: Any, names: Any, ask: Ask) -> str:
+        return menu.describe_ask(battle, names, ask)
+
+    def describe_order(self, battle: Any, names: Any, order: Order) -> str:
+        return menu.describe_order(battle, names, order)
+
+    def explain(self, battle: Any, names: Any, ask: Ask, order: Order, rule: int) -> Refusal:
+        return menu.explain(battle, names, ask, order, rule)
+
+    def tell(self, names: Any, events: Iterable[Any]) -> list[Line]:
+        return telling.tell(names, events)
+
+    def draw(self, battle: Any, names: Any, width: int) -> str:
+        return telling.draw(battle, names, width)
+
+    def outcome(self, battle: Any) -> Outcome | None:
+        return telling.outcome(battle)
+
+
+BOOK = HorseAndMusket()

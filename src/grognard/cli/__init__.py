@@ -1,0 +1,35 @@
+"""The command line: grognard COMMAND.  Bad input is one helpful line and exit code 2."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from ..problems import Problem
+from . import measure, play, read, resolve
+
+app = typer.Typer(
+    name="grognard",
+    help="An umpire for miniature wargames: it plays, adjudicates, explains and simulates whole rulebooks.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+for chapter in (play, resolve, measure, read):
+    chapter.register(app)
+
+
+def main() -> None:
+    """Run a command; say what was wrong with the input, if anything was."""
+    try:
+        app()
+    except Problem as e:
+        print(f"grognard: {e}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print("grognard: stopped", file=sys.stderr)
+        sys.exit(130)

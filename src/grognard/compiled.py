@@ -33,7 +33,7 @@ HOME = Path(__file__).parent
 RULES = ("", ".table", ".dice", ".battle", ".books")
 OUTSIDE = ("book", "menu", "procedures", "setup", "telling")  # of a book: what is not rules
 
-jitted = 0  # how many functions have been made ready, for progress
+lifted = 0  # how many functions have been made ready, for progress
 
 
 def missing() -> str:
@@ -74,11 +74,9 @@ def fingerprint(book: str) -> str:
     return (book.rpartition(".")[2] or "shared") + "-" + h.hexdigest()[:16]
 
 
-def jit(f: FunctionType) -> Any:
+def jit(f: FunctionType, pipeline: Any, keep: bool) -> Any:
     """njit, but a literal argument is just an int: numba would compile emit anew for every rule number."""
-    global jitted
-    jitted += 1
-    d: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(f)
+    d: Any = numba.njit(cache=keep, nogil=True, error_model="numpy", pipeline_class=pipeline)(f)
     ask = d.get_call_template
     plain: Any = numba.types.unliteral
     d.get_call_template = lambda args, kws: ask([plain(a) for a in args], {k: plain(v) for k, v in kws.items()})
@@ -90,14 +88,10 @@ class Lifter(importlib.machinery.SourceFileLoader):
 
     def exec_module(self, module: ModuleType) -> None:
         super().exec_module(module)
-        tail = module.__name__[len(SHADOW) :].split(".")
-        book = "." + ".".join(tail[1:3]) if tail[1:2] == ["books"] and len(tail) > 2 else ""
-        config: Any = numba.core.config
-        config.CACHE_DIR = str(cache_root() / fingerprint(book))  # read when njit is applied
         for name, value in list(vars(module).items()):
             if isinstance(value, FunctionType):
                 if value.__module__ == module.__name__:
-                    setattr(module, name, jit(value))
+                    setattr(module, name, inner(value))
                 elif value.__module__.startswith(ROOT + ".") and is_rules(value.__module__[len(ROOT) :]):
                     raise ImportError(f"{module.__name__}: {name} came by an absolute import")
             elif isinstance(value, type) and issubclass(value, IntEnum) and value is not IntEnum:
@@ -141,6 +135,30 @@ def load(module: str) -> ModuleType:
     return importlib.import_module(f"{SHADOW}.{module}")
 
 
+@cache
+def entry(module: str, name: str) -> Any:
+    """entry("books.horse_and_musket.sequence", "play_turn"): callable from Python, kept on disk.
+
+    Its machine code holds all it calls, so the next process loads one file and compiles nothing."""
+    from .linking import Entry
+
+    found = getattr(load(module), name)
+    parts = module.split(".")
+    book = "." + ".".join(parts[:2]) if parts[0] == "books" and len(parts) > 2 else ""
+    config: Any = numba.core.config
+    config.CACHE_DIR = str(cache_root() / fingerprint(book))  # read when njit is applied
+    return jit(found.py_func, Entry, True)
+
+
+def inner(f: FunctionType) -> Any:
+    """A function that only other compiled functions call."""
+    from .linking import Inner
+
+    global lifted
+    lifted += 1
+    return jit(f, Inner, False)
+
+
 @contextlib.contextmanager
 def watched(told: Callable[[int, int], None]) -> Iterator[None]:
     """Tell how many functions have been compiled, of how many; silent when all come from the cache."""
@@ -152,7 +170,7 @@ def watched(told: Callable[[int, int], None]) -> Iterator[None]:
         def on_end(self, event: Any) -> None:
             nonlocal done
             done += 1
-            told(done, max(jitted, done))
+            told(done, max(lifted, done))
 
     with numba.core.event.install_listener("numba:compile", Watcher()):
         yield

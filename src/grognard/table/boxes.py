@@ -4,6 +4,8 @@ The front of a box looks along its facing (fx, fy); its right hand points along 
 
 from __future__ import annotations
 
+from math import sqrt
+
 from ..values import Box
 from .vectors import EPS, distance, dot, length
 
@@ -112,13 +114,19 @@ def point_box_gap(box: Box, x: float, y: float) -> float:
     return length(max(abs(ahead) - box.depth / 2, 0.0), max(abs(right) - box.width / 2, 0.0))
 
 
-def nearest_corner_gap(a: Box, b: Box) -> float:
-    """From the box to the nearest corner of another."""
-    x, y = corner(b, 0)
-    least = point_box_gap(a, x, y)
-    for k in range(1, 4):
-        x, y = corner(b, k)
-        least = min(least, point_box_gap(a, x, y))
+def corner_gap_squared(a: Box, b: Box) -> float:
+    """The square of the way from a box to the nearest corner of another."""
+    ahead, right = ahead_and_right(a, b.x, b.y)
+    turn, tilt = dot(b.fx, b.fy, a.fx, a.fy), dot(b.fx, b.fy, a.fy, -a.fx)
+    deep_ahead, deep_right = turn * b.depth / 2, tilt * b.depth / 2
+    wide_ahead, wide_right = -tilt * b.width / 2, turn * b.width / 2
+    least = 1e300
+    for k in range(4):
+        forth = 1.0 if k < 2 else -1.0
+        side = 1.0 if k % 2 == 0 else -1.0
+        out = max(abs(ahead + forth * deep_ahead + side * wide_ahead) - a.depth / 2, 0.0)
+        off = max(abs(right + forth * deep_right + side * wide_right) - a.width / 2, 0.0)
+        least = min(least, out * out + off * off)
     return least
 
 
@@ -126,7 +134,7 @@ def box_gap(a: Box, b: Box) -> float:
     """From edge to edge; nothing when they touch or overlap."""
     if boxes_overlap(a, b, -EPS):
         return 0.0
-    return min(nearest_corner_gap(a, b), nearest_corner_gap(b, a))
+    return sqrt(min(corner_gap_squared(a, b), corner_gap_squared(b, a)))
 
 
 def discs_gap(x0: float, y0: float, r0: float, x1: float, y1: float, r1: float) -> float:

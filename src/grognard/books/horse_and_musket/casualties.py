@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...battle import emit, emit_roll
 from ...dice import at_least, die
-from .sight import save_number
-from .state import NOBODY, Battle, CasualtyDisorder, Ev, LeaderHits, Lost, R, UnitCommanders
+from .sight import obstacle_between, save_number, save_of_cover, wood_under
+from .state import NOBODY, Arm, Battle, CasualtyDisorder, Ev, LeaderHits, Lost, R, Troop, UnitCommanders
 from .units import close_ranks, is_formed, leader_with, on_table
 
 
@@ -39,9 +39,28 @@ def roll_saves(b: Battle, i: int, j: int, hits: int, melee: bool) -> int:
     """One die a hit; the save number or more cancels it [FH-106, FH-R58]."""
     e = b.units[j]
     number = save_number(b, e, b.units[i].x, b.units[i].y, melee)
+    if number != b.rules.save_formed and b.log.n < b.log.room:
+        tell_save(b, i, j, number, melee)
     saved = at_least(b.dice, hits, number)
     emit_roll(b.log, b.dice, Ev.SAVES, 106, j, number, hits, saved)
     return saved
+
+
+def tell_save(b: Battle, i: int, j: int, number: int, melee: bool) -> None:
+    """Why the save is not the common one: cover, a wood, armour, open order [FH-083, FH-107, FH-108]."""
+    e = b.units[j]
+    x, y = b.units[i].x, b.units[i].y
+    wood = wood_under(b, e) if e.arm == Arm.INFANTRY else NOBODY
+    bare = number + b.rules.wood_bonus if wood >= 0 else number
+    if e.troop == Troop.ARMOURED_HORSE and number == b.rules.save_armour:
+        emit(b.log, Ev.SAVE_NUMBER, 83, j, NOBODY, number, 0, 0.0)
+    elif bare < b.rules.save_formed and bare == save_of_cover(b, e, x, y):
+        piece = e.building if e.building >= 0 else obstacle_between(b, e, x, y)
+        emit(b.log, Ev.SAVE_NUMBER, 108, j, piece, bare, 0, 0.0)
+    elif bare < b.rules.save_formed and not melee:
+        emit(b.log, Ev.SAVE_NUMBER, 107, j, NOBODY, bare, 0, 0.0)
+    if wood >= 0:
+        emit(b.log, Ev.SAVE_NUMBER, 107, j, wood, number, 0, 0.0)
 
 
 def remove_figures(b: Battle, j: int, lost: int) -> int:
@@ -70,9 +89,9 @@ def lose_by_dice(b: Battle, j: int, dice: int, rule: int) -> int:
     total = 0
     for _ in range(dice):
         total += die(b.dice)
-    total = min(total, b.units[j].figures)
-    emit(b.log, Ev.LOST_FIGURES, rule, j, NOBODY, total, 0, 0.0)
-    return remove_figures(b, j, total)
+    lost = min(total, b.units[j].figures)
+    emit(b.log, Ev.LOST_FIGURES, rule, j, NOBODY, lost, total, 0.0)
+    return remove_figures(b, j, lost)
 
 
 def leaders_at_risk(b: Battle, j: int, hits: int) -> None:

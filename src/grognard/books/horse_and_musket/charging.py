@@ -9,11 +9,11 @@ from ...table.going import march_cost, way_closed
 from ...table.sweeps import sweep_box
 from ...table.vectors import distance, unit
 from ...values import Box
-from .firing import gun_band, gun_is_served
+from .firing import gun_band, gun_is_served, gun_of
 from .movement import SLACK, allowance, passes_through
 from .sight import fire_range, sees
 from .state import NOBODY, Arm, Battle, GunBand, Leave, R, RallyCanister, Unit, Yes
-from .units import box_of, in_melee, is_skirmishing, may_charge_formation, on_table
+from .units import apart_at_least, box_of, in_melee, is_skirmishing, may_charge_formation, on_table
 
 
 def line_of_charge(u: Unit, e: Unit) -> tuple[float, float]:
@@ -140,8 +140,10 @@ def in_canister_of(b: Battle, j: int, i: int) -> bool:
     g = b.units[j]
     if g.arm != Arm.ARTILLERY or not on_table(g) or g.shots <= 0 or g.figures <= 0 or g.sheltering >= 0:
         return False
+    reach = b.rules.gun_range[gun_of(g)][GunBand.CANISTER]
+    if apart_at_least(g, b.units[i]) > reach:
+        return False
     d = fire_range(b, g, b.units[i], 0)
-    reach = b.rules.gun_range[0][GunBand.CANISTER]
     if b.options.rally_canister == RallyCanister.CLOSE:
         if d > b.rules.close_canister + 1e-9:
             return False

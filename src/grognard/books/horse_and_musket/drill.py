@@ -67,6 +67,12 @@ HALF_TURN = 0.7071067811865476
 
 def drill(b: Battle, ask: Ask) -> Order:
     """An order by the book; whatever check would refuse is not given."""
+    if ask.kind == AskKind.MOVE:
+        return next_move(b, ask)  # these three have asked check already
+    if ask.kind == AskKind.TARGET:
+        return best_shot(b, ask)
+    if ask.kind == AskKind.CHARGE:
+        return best_charge(b, ask.side)
     order = by_the_book(b, ask)
     if check(b, ask, order) == 0:
         return order
@@ -75,12 +81,6 @@ def drill(b: Battle, ask: Ask) -> Order:
 
 def by_the_book(b: Battle, ask: Ask) -> Order:
     kind = ask.kind
-    if kind == AskKind.MOVE:
-        return next_move(b, ask)
-    if kind == AskKind.TARGET:
-        return best_shot(b, ask)
-    if kind == AskKind.CHARGE:
-        return best_charge(b, ask.side)
     if kind == AskKind.GENERAL:
         return ride(b, ask)
     if kind == AskKind.INFLUENCE:

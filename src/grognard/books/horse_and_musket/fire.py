@@ -19,8 +19,10 @@ from .firing import (
     gun_band,
     gun_is_served,
     halved_on_skirmishers,
+    hurried,
     is_supporting,
     may_shoot,
+    musket_band,
     musket_target,
 )
 from .morale import check_morale_charging, give_way, gives_way
@@ -31,6 +33,7 @@ from .state import (
     Act,
     Arm,
     AskKind,
+    Band,
     Battle,
     CounterBattery,
     Ev,
@@ -95,12 +98,28 @@ def fire_muskets(b: Battle, i: int, j: int, side: int) -> int:
         figures = ceil_div(figures, 2)
     dice = dice_for_figures(b, figures)
     number = b.rules.musket_target[0] if u.halted else musket_target(b, u, e, d, False)
+    if support:
+        emit(b.log, Ev.SUPPORTS, 85, i, j, 0, 0, 0.0)
     emit(b.log, Ev.FIRES, 59, i, j, dice, number, d)
-    if takes_in_flank(u, e):
-        emit(b.log, Ev.FLANK, 61, i, j, b.rules.flank_target, 0, 0.0)
+    emit(b.log, Ev.FIGURES, 62 if u.formation == Formation.SQUARE else 56, i, NOBODY, figures, dice, 0.0)
+    if b.log.n < b.log.room:
+        tell_number(b, i, j, Band.SHORT if u.halted else musket_band(b, u.weapon, d), False)
     hits = roll_hits(b, i, j, dice, number, 58)
     hits = halve_if(b, i, j, u.disordered, hits, 60)
     return halve_if(b, i, j, support and can_support_halve(b), hits, 86)
+
+
+def tell_number(b: Battle, i: int, j: int, band: int, first: bool) -> None:
+    """What makes the target number: range, a hurried volley, a flank [FH-059, FH-061, FH-087]."""
+    u = b.units[i]
+    e = b.units[j]
+    emit(b.log, Ev.RANGE, R + 47 if u.halted else 59, i, j, band, b.rules.musket_target[min(band, Band.LONG)], 0.0)
+    if u.halted:
+        return
+    if hurried(b, e, first):
+        emit(b.log, Ev.HURRIED, 87, i, j, 0, b.rules.charging_horse_target, 0.0)
+    if takes_in_flank(u, e):
+        emit(b.log, Ev.FLANK, 61, i, j, b.rules.flank_target, 0, 0.0)
 
 
 def roll_hits(b: Battle, i: int, j: int, dice: int, number: int, rule: int) -> int:
@@ -123,9 +142,11 @@ def fire_gun(b: Battle, i: int, j: int, d: float, support: bool) -> None:
     """A battery's shot: to hit, then damage or counter-battery [FH-063, FH-070, FH-R38, FH-R61]."""
     u = b.units[i]
     u.shots -= 1
-    emit(b.log, Ev.SHOT_SPENT, 70, i, j, u.shots, 0, 0.0)
     band = gun_band(b, u, d)
+    if support:
+        emit(b.log, Ev.SUPPORTS, 85, i, j, 0, 0, 0.0)
     emit(b.log, Ev.GUN_FIRES, 63, i, j, band, b.rules.gun_to_hit[band], d)
+    emit(b.log, Ev.SHOT_SPENT, 70, i, j, u.shots, 0, 0.0)
     if band != GunBand.CANISTER:
         made = at_least(b.dice, 1, b.rules.gun_to_hit[band])
         emit_roll(b.log, b.dice, Ev.GUN_ROLL, 63, i, j, made, b.rules.gun_to_hit[band])
@@ -136,7 +157,11 @@ def fire_gun(b: Battle, i: int, j: int, d: float, support: bool) -> None:
     elif band == GunBand.CANISTER:
         gun_hits(b, i, j, d, roll_damage(b, i, j, canister_dice(b, b.units[j], d), 0, 65), support)
     else:
-        gun_hits(b, i, j, d, roll_damage(b, i, j, 1, damage_added(b, u, b.units[j]), 64), support)
+        added = damage_added(b, u, b.units[j])
+        if added != 0:
+            massed = b.units[j].formation != Formation.COLUMN or takes_in_flank(u, b.units[j])
+            emit(b.log, Ev.DAMAGE_ADDED, 67 if massed else 66, i, j, added, 0, 0.0)
+        gun_hits(b, i, j, d, roll_damage(b, i, j, 1, added, 64), support)
 
 
 def roll_damage(b: Battle, i: int, j: int, dice: int, added: int, rule: int) -> int:
@@ -164,6 +189,8 @@ def counter_battery(b: Battle, i: int, j: int) -> None:
         total += p * b.dice.faces[p]
     cover = in_cover(b, e, b.units[i].x, b.units[i].y)
     result = b.rules.counter_battery_cover[total] if cover else b.rules.counter_battery_open[total]
+    if cover:
+        emit(b.log, Ev.IN_COVER, R + 35, j, i, 0, 0, 0.0)
     emit_roll(b.log, b.dice, Ev.COUNTER_BATTERY, 69, i, j, total, result)
     if result == CounterBattery.GUN:
         emit(b.log, Ev.GUN_DESTROYED, 69, j, i, 0, 0, 0.0)
@@ -210,15 +237,27 @@ def fire_first(b: Battle, side: int) -> None:
 def first_fire(b: Battle, j: int, i: int) -> None:
     """Two ranks at full strength, or a square's charged side; or melee dice, by option [FH-R05]."""
     e = b.units[j]
-    if b.options.first_fire == FirstFire.MELEE_DICE and e.formation != Formation.SQUARE:
-        dice = dice_for_figures(b, figures_in_ranks(b, e, b.rules.melee_ranks[e.arm]))
+    fights = b.options.first_fire == FirstFire.MELEE_DICE
+    if fights and e.formation != Formation.SQUARE:
+        figures = figures_in_ranks(b, e, b.rules.melee_ranks[e.arm])
     else:
-        dice = dice_for_figures(b, figures_firing(b, e))
+        figures = figures_firing(b, e)
+    dice = dice_for_figures(b, figures)
     number = first_fire_target(b, e, b.units[i])
     emit(b.log, Ev.FIRES, 17, j, i, dice, number, 0.0)
+    emit(b.log, Ev.FIGURES, rule_of_first_fire(e, fights), j, NOBODY, figures, dice, 0.0)
+    if not fights and b.log.n < b.log.room:
+        tell_number(b, j, i, Band.SHORT, True)
     hits = roll_hits(b, j, i, dice, number, 58)
     hits = halve_if(b, j, i, e.disordered, hits, 60)
     e.inflicted += suffer(b, j, i, hits, False)
+
+
+def rule_of_first_fire(e: Unit, fights: bool) -> int:
+    """Whose figures count: a square's side, the ranks that fight, or those that fire [FH-056, FH-062, FH-075]."""
+    if e.formation == Formation.SQUARE:
+        return 62
+    return 75 if fights else 56
 
 
 def fire_in_defence(b: Battle, j: int, i: int) -> None:
@@ -226,9 +265,9 @@ def fire_in_defence(b: Battle, j: int, i: int) -> None:
     e = b.units[j]
     e.fired = True
     e.shots -= 1
-    emit(b.log, Ev.SHOT_SPENT, 70, j, i, e.shots, 0, 0.0)
     horse = b.units[i].arm == Arm.CAVALRY
     emit(b.log, Ev.GUN_FIRES, 52, j, i, GunBand.CANISTER, 1, 0.0)
+    emit(b.log, Ev.SHOT_SPENT, 70, j, i, e.shots, 0, 0.0)
     dice = b.rules.canister_dice if horse else b.rules.close_canister_dice
     hits = roll_damage(b, j, i, dice, 0, 52)
     e.inflicted += suffer(b, j, i, halve_if(b, j, i, e.disordered, hits, 60), False)

@@ -16,12 +16,13 @@ from .state import (
     Gun,
     GunBand,
     R,
+    RangeFrom,
     SupportHalf,
     Troop,
     Unit,
     Weapon,
 )
-from .units import ceil_div, in_melee, is_skirmishing, on_table
+from .units import apart_at_least, ceil_div, centre_gap, in_melee, is_skirmishing, on_table
 
 
 def dice_for_figures(b: Battle, figures: int) -> int:
@@ -156,6 +157,15 @@ def can_support_halve(b: Battle) -> bool:
     return b.options.support_half == SupportHalf.HITS
 
 
+def is_out_of_range(b: Battle, u: Unit, e: Unit, side: int, limit: float) -> bool:
+    """Beyond the last band [FH-R40]; the tape comes out only where a glance does not settle it."""
+    if centre_gap(u, e) <= limit:
+        return False
+    if apart_at_least(u, e) > limit + 1e-6 and b.options.range_from == RangeFrom.NEAREST:
+        return True
+    return fire_range(b, u, e, side) > limit + 1e-9
+
+
 def check_target(b: Battle, i: int, j: int, side: int) -> int:
     """May unit i shoot at unit j from that side?  0, or the rule against it [FH-054, FH-R25]."""
     if not 0 <= j < b.n_units:
@@ -164,14 +174,12 @@ def check_target(b: Battle, i: int, j: int, side: int) -> int:
     e = b.units[j]
     if e.side == u.side or not on_table(e) or not 0 <= side < sides_of_fire(u):
         return refuse(b.refusal, 54, 0.0, 0.0, j)
-    limit = longest_range(b, u)
-    if abs(e.x - u.x) > limit + 20.0 or abs(e.y - u.y) > limit + 20.0:
-        return refuse(b.refusal, 59, fire_range(b, u, e, side), limit, j)
-    d = fire_range(b, u, e, side)
-    if d > limit + 1e-9:
-        return refuse(b.refusal, 63 if u.arm == Arm.ARTILLERY else 59, d, limit, j)
     if not in_arc_of_fire(b, u, e, side):
         return refuse(b.refusal, R + 22, 0.0, 0.0, j)
+    limit = longest_range(b, u)
+    if is_out_of_range(b, u, e, side, limit):
+        d = fire_range(b, u, e, side) if b.log.room > 0 else limit  # measured only where somebody reads it
+        return refuse(b.refusal, 63 if u.arm == Arm.ARTILLERY else 59, d, limit, j)
     if u.halted:
         return 0 if j == u.target else refuse(b.refusal, R + 47, 0.0, 0.0, j)
     return check_clear_shot(b, i, j)

@@ -11,7 +11,8 @@ from ...table.vectors import unit
 from .casualties import leaders_at_risk, lose_by_dice, lose_unit, overrun, remove_figures, roll_saves
 from .decide import decide
 from .fire import halve_if
-from .fighting import leader_addition, melee_dice, square_halves, strikes_first
+from .fighting import figures_fighting, has_impetus, leader_addition, melee_dice, square_halves, strikes_first
+from .firing import dice_for_figures
 from .legality import in_touch
 from .morale import check_morale, give_way, mark_if_hurt
 from .movement import SLACK
@@ -170,6 +171,8 @@ def strike(b: Battle, i: int, j: int) -> None:
     e = b.units[j]
     dice = melee_dice(b, u, e)
     emit(b.log, Ev.STRIKES, 76, i, j, dice, u.then, 0.0)
+    if b.log.n < b.log.room:
+        tell_dice(b, u, i, j, dice)
     if e.figures == 0:
         return
     hits = halvings(b, i, j, melee_hits(b, i, j, dice))
@@ -180,6 +183,17 @@ def strike(b: Battle, i: int, j: int) -> None:
     if square_halves(u, e) and b.options.square_halving == SquareHalving.CASUALTIES_AFTER_SAVES:
         lost = halve_if(b, i, j, True, lost, 100)
     u.inflicted += remove_figures(b, j, lost)
+
+
+def tell_dice(b: Battle, u: Unit, i: int, j: int, dice: int) -> None:
+    """The figures that fight, and what a charge makes of them [FH-075, FH-078, FH-079, FH-097]."""
+    figures = figures_fighting(b, u)
+    plain_dice = dice_for_figures(b, figures)
+    emit(b.log, Ev.FIGURES, 97 if u.formation == Formation.SQUARE else 75, i, NOBODY, figures, plain_dice, 0.0)
+    if is_heavy(u) and has_impetus(u, b.units[j]):
+        emit(b.log, Ev.IMPETUS, 78, i, j, figures, figures * b.rules.heavy_impetus, 0.0)
+    elif dice != plain_dice:
+        emit(b.log, Ev.IMPETUS, 79, i, j, plain_dice, dice, 0.0)
 
 
 def melee_hits(b: Battle, i: int, j: int, dice: int) -> int:
@@ -271,7 +285,15 @@ def tell_score(b: Battle, m: int, side: int, total: int, with_leader: bool) -> N
         emit(b.log, Ev.MODIFIER, 93, NOBODY, side, best_leader(b, m, side), Why.LEADER, 0.0)
     if grade_of_side(b, m, side) != 0:
         emit(b.log, Ev.MODIFIER, 94, NOBODY, side, grade_of_side(b, m, side), Why.GRADE, 0.0)
-    emit(b.log, Ev.SCORE, 92, side, m, total, 0, 0.0)
+    emit(b.log, Ev.SCORE, 92, side, m, total, first_in_melee(b, m, side), 0.0)
+
+
+def first_in_melee(b: Battle, m: int, side: int) -> int:
+    """A side's first unit in a melee, or nobody."""
+    for i in range(b.n_units):
+        if b.units[i].melee == m and b.units[i].side == side and not b.units[i].auto_lost:
+            return i
+    return NOBODY
 
 
 def both_sides_in(b: Battle, m: int) -> bool:
@@ -300,7 +322,7 @@ def settle(b: Battle, m: int) -> None:
     if not both_sides_in(b, m):
         return
     loser = loser_of(b, m)
-    emit(b.log, Ev.MELEE_LOST, 92, loser, m, 0, 0, 0.0)
+    emit(b.log, Ev.MELEE_LOST, 92, loser, m, first_in_melee(b, m, loser), first_in_melee(b, m, 1 - loser), 0.0)
     for i in range(b.n_units):
         u = b.units[i]
         if u.melee == m and u.side == loser and on_table(u) and not u.auto_lost:
@@ -317,6 +339,7 @@ def retire_from_square(b: Battle, i: int) -> None:
     u.auto_lost = True
     emit(b.log, Ev.AUTO_LOSS, 101, i, u.foe, u.inflicted, b.rules.square_casualties, 0.0)
     order = decide(b, AskKind.RETREAT, u.side, i, u.foe)
+    emit(b.log, Ev.RETREATS, 102, i, u.foe, 0, 0, order.x)
     fall_back(b, i, u.foe, order.x)
     if on_table(u):
         mark_if_hurt(b, i)
@@ -368,11 +391,11 @@ def pursuit_distance(b: Battle, i: int) -> float:
     """A die for infantry; for cavalry the rest of its move and a die, two if impetuous [FH-115, FH-116, FH-R77, FH-R78]."""
     u = b.units[i]
     dice = b.rules.impetuous_dice if u.impetuous and u.arm == Arm.CAVALRY else b.rules.pursuit_dice
-    total = float(pips_up_to(b.dice, dice, 6))
-    emit_roll(b.log, b.dice, Ev.PURSUES, 116 if u.arm == Arm.CAVALRY else 115, i, u.foe, dice, 0)
+    pips = pips_up_to(b.dice, dice, 6)
+    emit_roll(b.log, b.dice, Ev.PURSUES, 116 if u.arm == Arm.CAVALRY else 115, i, u.foe, dice, pips)
     if u.arm == Arm.CAVALRY:
-        total += max(0.0, rate(b, u) - u.spent)
-    return total
+        return pips + max(0.0, rate(b, u) - u.spent)
+    return float(pips)
 
 
 def pursue(b: Battle, i: int, j: int) -> None:
@@ -389,6 +412,7 @@ def pursue(b: Battle, i: int, j: int) -> None:
     far = march_reach(b.ground, b.scratch, box_of(u), ux, uy, far, far)
     met, far = first_met(b, i, ux, uy, far)
     far = room_to_stop(b, i, ux, uy, far)
+    emit(b.log, Ev.PURSUED, R + 77, i, j, 0, 0, max(0.0, far))
     if far < 0.0:
         u.fx = was_x
         u.fy = was_y

@@ -24,7 +24,7 @@ from .state import (
     Result,
     Why,
 )
-from .units import leader_near, leader_with, nearest_enemy_gap, on_table, rate, touches_enemy
+from .units import compass, leader_near, leader_with, nearest_enemy_gap, on_table, rate, touches_enemy
 
 
 def quarters_lost(b: Battle, i: int) -> int:
@@ -115,8 +115,16 @@ def look_up(b: Battle, i: int, column: int, total: int, foe: int) -> int:
     return result
 
 
+def occasion(column: int) -> int:
+    """The rule that calls for a check [FH-013, FH-043, FH-096, FH-109]."""
+    if column == Column.RALLY:
+        return 13
+    return 43 if column == Column.CHARGED else 96
+
+
 def check_morale(b: Battle, i: int, column: int, foe: int) -> int:
     """One check on one column: the result [FH-109, FH-110]."""
+    emit(b.log, Ev.CHECKS, occasion(column), i, foe, column, 0, 0.0)
     base = modifiers(b, i, column, False)
     natural, lent = roll_check(b, i, column, base)
     result = look_up(b, i, column, natural + base + lent, foe)
@@ -126,6 +134,7 @@ def check_morale(b: Battle, i: int, column: int, foe: int) -> int:
 
 def check_morale_charging(b: Battle, i: int) -> int:
     """Casualties while charging: the Rally column, without its own -1 [FH-091, FH-R48]."""
+    emit(b.log, Ev.CHECKS, 91, i, b.units[i].target, Column.RALLY, 0, 0.0)
     base = modifiers(b, i, Column.CHARGED, False)
     natural, lent = roll_check(b, i, Column.RALLY, base)
     result = look_up(b, i, Column.RALLY, natural + base + lent, b.units[i].target)
@@ -139,6 +148,7 @@ def check_charged(b: Battle, i: int, foe: int) -> int:
     if not u.marker or u.checked:
         return check_morale(b, i, Column.CHARGED, foe)
     u.checked = True
+    emit(b.log, Ev.CHECKS, 46, i, foe, Column.RALLY, 0, 0.0)
     base = modifiers(b, i, Column.RALLY, True)
     natural, lent = roll_check(b, i, Column.RALLY, base)
     row = clamp_row(b, natural + base + lent)
@@ -150,6 +160,7 @@ def check_charged(b: Battle, i: int, foe: int) -> int:
         disorder(b, i, R + 68)
     else:
         recover(b, i)
+    emit(b.log, Ev.CHECKS, 43, i, foe, Column.CHARGED, 0, 0.0)
     base = modifiers(b, i, Column.CHARGED, False)
     return look_up(b, i, Column.CHARGED, natural + base + lent, foe)
 
@@ -218,6 +229,7 @@ def face_about(b: Battle, i: int) -> None:
     order = decide(b, AskKind.FACE, u.side, i, NOBODY)
     u.fx = order.fx
     u.fy = order.fy
+    emit(b.log, Ev.FACES, R + 73, i, NOBODY, 0, compass(u.fx, u.fy), 0.0)
 
 
 def recall(b: Battle, i: int) -> None:

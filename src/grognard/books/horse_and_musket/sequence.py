@@ -35,7 +35,7 @@ from .state import (
     Result,
     Step,
 )
-from .units import box_of, box_of_leader, follow_unit, is_formed, on_table, rate, take_formation
+from .units import box_of, box_of_leader, compass, follow_unit, is_formed, on_table, rate, take_formation
 from .victory import judge
 
 
@@ -174,6 +174,8 @@ def move_general(b: Battle, order: Order) -> None:
         emit(b.log, Ev.ATTACHED, R + 13, order.actor, order.other, 0, 0, 0.0)
         return
     gone = distance(g.x, g.y, order.x, order.y)
+    if g.attached >= 0:
+        emit(b.log, Ev.DETACHED, R + 13, order.actor, g.attached, 0, 0, 0.0)
     g.attached = NOBODY
     g.x = order.x
     g.y = order.y
@@ -310,6 +312,8 @@ def move_unit(b: Battle, o: Order) -> None:
     if o.kind == Act.MOVE and keeps_to_road(b, u, o.x, o.y):
         emit(b.log, Ev.ROAD, 32 if u.arm == Arm.ARTILLERY else 30, o.actor, NOBODY, 0, 0, gone)
     if o.kind == Act.FORM or o.kind == Act.LEAVE:
+        if u.building >= 0:
+            emit(b.log, Ev.LEFT, R + 14, o.actor, u.building, 0, 0, 0.0)
         u.building = NOBODY
         take_formation(b, u, o.how, o.other)
         emit(b.log, Ev.FORMED, 24, o.actor, NOBODY, o.how, u.files, 0.0)
@@ -321,7 +325,7 @@ def move_unit(b: Battle, o: Order) -> None:
     u.moved = True
     u.spent = rate(b, u)
     follow_unit(b, o.actor)
-    emit(b.log, Ev.MOVED, rule_of_move(b, o), o.actor, NOBODY, o.kind, 0, gone)
+    emit(b.log, Ev.MOVED, rule_of_move(b, o), o.actor, NOBODY, o.kind, compass(fx, fy), gone)
 
 
 def rule_of_move(b: Battle, o: Order) -> int:

@@ -48,11 +48,13 @@ def line_blocker(b: Battle, i: int, j: int, x0: float, y0: float, x1: float, y1:
 
 
 def beside_line(m: Unit, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """Could the unit be on the line at all?  A box around the line, widened by the unit."""
-    r = m.width + m.depth
-    return (
-        m.x + r >= min(x0, x1) and m.x - r <= max(x0, x1) and m.y + r >= min(y0, y1) and m.y - r <= max(y0, y1)
-    )
+    """Could the unit be on the line at all?  Within half its girth of it, and not beyond its ends."""
+    reach = (m.width + m.depth) / 2.0
+    if m.x + reach < min(x0, x1) or m.x - reach > max(x0, x1) or m.y + reach < min(y0, y1) or m.y - reach > max(y0, y1):
+        return False
+    off = (m.x - x0) * (y1 - y0) - (m.y - y0) * (x1 - x0)
+    far = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)
+    return off * off <= reach * reach * far
 
 
 def ground_blocker(b: Battle, home: int, away: int, x0: float, y0: float, x1: float, y1: float) -> int:

@@ -187,29 +187,50 @@ def gap_between(a: Unit, c: Unit) -> float:
     return box_gap(box_of(a), box_of(c))
 
 
-def reach_of(u: Unit) -> float:
-    """A circle of this radius holds the whole unit (cheaply: half the sum of its sides)."""
-    return (u.width + u.depth) / 2.0
+def apart_at_least(a: Unit, c: Unit) -> float:
+    """A quick lower bound of the gap: what lies between them along the line of their centres."""
+    dx = c.x - a.x
+    dy = c.y - a.y
+    d = sqrt(dx * dx + dy * dy)
+    if d == 0.0:
+        return 0.0
+    ahead = abs(dx * a.fx + dy * a.fy) * a.depth + abs(dx * c.fx + dy * c.fy) * c.depth
+    aside = abs(dx * a.fy - dy * a.fx) * a.width + abs(dx * c.fy - dy * c.fx) * c.width
+    return d - (ahead + aside) / (2.0 * d)
 
 
 def surely_farther(a: Unit, c: Unit, d: float) -> bool:
-    """Apart by more than d, whatever their facings."""
-    apart = reach_of(a) + reach_of(c) + d
-    dx = c.x - a.x
-    dy = c.y - a.y
-    return dx * dx + dy * dy > apart * apart
+    """Apart by more than d, without measuring closely."""
+    return apart_at_least(a, c) > d
 
 
-def nearest_enemy(b: Battle, i: int) -> int:
-    """The enemy unit nearest edge to edge, or nobody."""
+def likely_nearest(b: Battle, i: int) -> int:
+    """The enemy that looks nearest, before anybody measures; or nobody."""
     u = b.units[i]
     best = NOBODY
     best_d = 1e18
     for j in range(b.n_units):
         e = b.units[j]
-        if e.side != u.side and on_table(e) and (best < 0 or not surely_farther(u, e, best_d)):
-            d = gap_between(u, e)
+        if e.side != u.side and on_table(e):
+            d = apart_at_least(u, e)
             if d < best_d:
+                best = j
+                best_d = d
+    return best
+
+
+def nearest_enemy(b: Battle, i: int) -> int:
+    """The enemy unit nearest edge to edge, or nobody; of equals the first in the list."""
+    u = b.units[i]
+    best = likely_nearest(b, i)
+    if best < 0:
+        return best
+    best_d = gap_between(u, b.units[best])
+    for j in range(b.n_units):
+        e = b.units[j]
+        if e.side != u.side and on_table(e) and j != best and apart_at_least(u, e) <= best_d + 1e-9:
+            d = gap_between(u, e)
+            if d < best_d or (d == best_d and j < best):
                 best = j
                 best_d = d
     return best
@@ -266,6 +287,18 @@ def follow_unit(b: Battle, i: int) -> None:
         if g.alive and g.attached == i:
             g.x = b.units[i].x
             g.y = b.units[i].y
+
+
+def compass(fx: float, fy: float) -> int:
+    """The nearest of eight winds, clockwise from 0 for north: how people say where a unit faces."""
+    slim = 0.41421356237309503  # the tangent of half an eighth of a turn
+    if abs(fx) <= slim * abs(fy):
+        return 0 if fy >= 0.0 else 4
+    if abs(fy) <= slim * abs(fx):
+        return 2 if fx > 0.0 else 6
+    if fx > 0.0:
+        return 1 if fy > 0.0 else 3
+    return 7 if fy > 0.0 else 5
 
 
 def centre_gap(a: Unit, c: Unit) -> float:

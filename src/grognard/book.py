@@ -44,6 +44,15 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Nouns:
+    """What the numbers of an order stand for, so that a saved battle says B4 and not 3."""
+
+    actor: str = "unit"  # "unit", "leader" or "number"
+    other: str = "unit"
+    how: type[enum.IntEnum] | None = None  # the vocabulary, or a number
+
+
+@dataclass(frozen=True)
 class Refusal:
     """Why an order was refused: the rule, the measurement in words, and the nearest order that is legal."""
 
@@ -129,6 +138,8 @@ class Book(Protocol):
 
     def seed(self, battle: Any, number: int) -> None: ...
 
+    def nouns(self, ask: int, act: int) -> Nouns: ...
+
     def choices(self, battle: Any, names: Any, ask: Ask) -> list[Choice]: ...
 
     def describe_ask(self, battle: Any, names: Any, ask: Ask) -> str: ...
@@ -155,7 +166,9 @@ def book(name: str) -> Book:
 
 def scenario_paths() -> dict[str, Path]:
     """Every scenario that comes with the books, by its id."""
-    return {p.stem: p for package in BOOKS.values() for p in sorted((HOME / package / "scenarios").glob("*.toml"))}
+    return {
+        p.stem: p for package in BOOKS.values() for p in sorted((HOME / package / "scenarios").glob("*.toml"))
+    }
 
 
 def find_scenario(name: str) -> Path:

@@ -79,7 +79,9 @@ def jit(f: FunctionType, pipeline: Any, keep: bool) -> Any:
     d: Any = numba.njit(cache=keep, nogil=True, error_model="numpy", pipeline_class=pipeline)(f)
     ask = d.get_call_template
     plain: Any = numba.types.unliteral
-    d.get_call_template = lambda args, kws: ask([plain(a) for a in args], {k: plain(v) for k, v in kws.items()})
+    d.get_call_template = lambda args, kws: ask(
+        [plain(a) for a in args], {k: plain(v) for k, v in kws.items()}
+    )
     return d
 
 
@@ -164,7 +166,7 @@ def watched(told: Callable[[int, int], None]) -> Iterator[None]:
     """Tell how many functions have been compiled, of how many; silent when all come from the cache."""
     done = 0
 
-    class Watcher(numba.core.event.Listener):  # type: ignore[name-defined, misc]
+    class Watcher(numba.core.event.Listener):  # type: ignore[misc]
         def on_start(self, event: Any) -> None: ...
 
         def on_end(self, event: Any) -> None:

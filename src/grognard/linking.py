@@ -15,16 +15,8 @@ from numba import _dynfunc
 from numba.core import compiler, compiler_machinery, typed_passes
 from numba.core.codegen import JITCodeLibrary
 
-
-def refuse() -> None:
-    raise TypeError("this function is compiled for other compiled functions; use compiled.entry to call one")
-
-
-# a function of C's that every Inner points to, should Python ever call it: it fails, and does not crash
-UNCALLABLE = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)(
-    lambda *_: refuse()
-)
-NOWHERE = ctypes.cast(UNCALLABLE, ctypes.c_void_p).value
+# Where an Inner points, should Python ever call it: PyObject_Call on what is not callable, a plain TypeError.
+NOWHERE = ctypes.cast(ctypes.pythonapi.PyObject_Call, ctypes.c_void_p).value
 
 
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -75,7 +67,12 @@ class InnerLowering(typed_passes.NativeLowering):  # type: ignore[misc]
         super().run_pass(state)
         low = state["cr"]
         handle = _dynfunc.make_function(
-            low.fndesc.lookup_module(), low.fndesc.qualname.split(".")[-1], "", NOWHERE, low.env, (state.library,)
+            low.fndesc.lookup_module(),
+            low.fndesc.qualname.split(".")[-1],
+            "",
+            NOWHERE,
+            low.env,
+            (state.library,),
         )
         state.targetctx.insert_user_function(handle, low.fndesc, [state.library])
         state["cr"] = low._replace(cfunc=handle)

@@ -119,7 +119,9 @@ def parse_override(text: str) -> tuple[str, Any]:
     """name=value, as on a command line."""
     name, eq, value = text.partition("=")
     if not eq or not name.strip():
-        raise Problem(f"{text!r}: write it as name=value, such as rate.infantry_line=7 or first_fire=melee_dice")
+        raise Problem(
+            f"{text!r}: write it as name=value, such as rate.infantry_line=7 or first_fire=melee_dice"
+        )
     return name.strip(), parse_value(value.strip())
 
 

@@ -7,12 +7,22 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ...book import Choice, Line, Outcome, Procedure, Refusal, Setup
+from ...book import Choice, Line, Nouns, Outcome, Procedure, Refusal, Setup
 from ...tables import Override
 from ...values import Ask, Order
 from . import menu, setup, telling
 from .procedures import PROCEDURES
-from .state import Act, AskKind, Battle
+from .state import Act, AskKind, Battle, Formation
+
+NOUNS: dict[tuple[int, int], Nouns] = {
+    (AskKind.GENERAL, Act.MOVE): Nouns(actor="leader"),
+    (AskKind.GENERAL, Act.ATTACH): Nouns(actor="leader"),
+    (AskKind.INFLUENCE, Act.INFLUENCE): Nouns(other="leader"),
+    (AskKind.MOVE, Act.FORM): Nouns(other="number", how=Formation),
+    (AskKind.MOVE, Act.LEAVE): Nouns(other="number", how=Formation),
+    (AskKind.MOVE, Act.ENTER): Nouns(other="number"),
+    (AskKind.DEPLOY, Act.DEPLOY): Nouns(how=Formation),
+}
 
 
 class HorseAndMusket:
@@ -38,6 +48,9 @@ class HorseAndMusket:
 
     def seed(self, battle: Any, number: int) -> None:
         setup.seed(battle, number)
+
+    def nouns(self, ask: int, act: int) -> Nouns:
+        return NOUNS.get((ask, act), Nouns())
 
     def choices(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
         return menu.choices(battle, names, ask)

@@ -58,7 +58,7 @@ def tell_save(b: Battle, i: int, j: int, number: int, melee: bool) -> None:
         piece = e.building if e.building >= 0 else obstacle_between(b, e, x, y)
         emit(b.log, Ev.SAVE_NUMBER, 108, j, piece, bare, 0, 0.0)
     elif bare < b.rules.save_formed and not melee:
-        emit(b.log, Ev.SAVE_NUMBER, 107, j, NOBODY, bare, 0, 0.0)
+        emit(b.log, Ev.SAVE_NUMBER, 107, j, NOBODY, bare, e.arm, 0.0)
     if wood >= 0:
         emit(b.log, Ev.SAVE_NUMBER, 107, j, wood, number, 0, 0.0)
 

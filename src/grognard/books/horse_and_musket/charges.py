@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...battle import emit
 from ...table.arcs import edge_of, side_vector
 from ...table.boxes import boxes_overlap, half_extent, pivoted, shifted
-from ...table.going import march_reach, way_closed
+from ...table.going import march_cost, march_reach, way_closed
 from ...table.sweeps import sweep_box
 from ...table.vectors import unit
 from ...values import Box
@@ -141,12 +141,15 @@ def run_on(b: Battle, i: int, j: int, fled: bool) -> bool:
     if j >= 0 and on_table(b.units[j]):
         go = way_to_contact(box_of(u), u.line_x, u.line_y, far, box_of(b.units[j])) if far > 0.0 else -1.0
         if go >= 0.0 and first_in_the_way(b, i, j, box_of(u), u.line_x * go, u.line_y * go) < 0:
+            shelter_generals(b, i, go)
             if fled:
                 ride_down(b, i, j, go)
             else:
                 make_contact(b, i, j)
             return True
-    advance(b, i, room_ahead(b, i, far))
+    far = room_ahead(b, i, far)
+    shelter_generals(b, i, far)
+    advance(b, i, far)
     emit(b.log, Ev.FALLS_SHORT, R + 18, i, j, 0, 0, far)
     return False
 
@@ -182,11 +185,11 @@ def way_to_edge(b: Battle, box: Box, ux: float, uy: float) -> float:
 
 
 def advance(b: Battle, i: int, go: float) -> None:
-    """Straight along the line of the charge."""
+    """Straight along the line of the charge, at the ground's cost."""
     u = b.units[i]
+    u.spent += march_cost(b.ground, b.scratch, box_of(u), u.line_x * go, u.line_y * go)
     u.x += u.line_x * go
     u.y += u.line_y * go
-    u.spent += go
     follow_unit(b, i)
 
 
@@ -208,7 +211,6 @@ def receive(b: Battle, i: int, j: int) -> None:
         else:
             run_on(b, i, NOBODY, False)
         return
-    e.routing = False
     if result == Result.WAVERS:
         disorder(b, j, 111)
     else:
@@ -221,16 +223,17 @@ def stand(b: Battle, i: int, j: int, result: int) -> None:
     """Stands: in square against horse, with first fire or a counter-charge as the table says [FH-044, FH-045, FH-R69, FH-R76]."""
     u = b.units[i]
     e = b.units[j]
+    shoots = e.arm == Arm.INFANTRY and not e.routing
     still = not e.moved
     if e.arm == Arm.INFANTRY and u.arm == Arm.CAVALRY:
         form_square(b, j)
     if result == Result.STANDS_FIRES:
-        e.first_fire = e.arm == Arm.INFANTRY and still
+        e.first_fire = shoots and still
     elif result == Result.COUNTERS:
         if may_counter(b, i, j) and wants_counter(b, i, j):
             counter_charge(b, i, j)
         else:
-            e.first_fire = e.arm == Arm.INFANTRY
+            e.first_fire = shoots
 
 
 def form_square(b: Battle, j: int) -> None:
@@ -250,9 +253,9 @@ def form_square(b: Battle, j: int) -> None:
 
 
 def may_counter(b: Battle, i: int, j: int) -> bool:
-    """Like meets like, in a formation that can charge, and not when already held [FH-045, FH-R69]."""
+    """Like meets like, in a formation that can charge, not routing and not already held [FH-045, FH-R69, FH-R71]."""
     e = b.units[j]
-    return e.arm == b.units[i].arm and may_charge_formation(e) and not in_melee(e)
+    return e.arm == b.units[i].arm and may_charge_formation(e) and not e.routing and not in_melee(e)
 
 
 def wants_counter(b: Battle, i: int, j: int) -> bool:
@@ -280,6 +283,7 @@ def counter_charge(b: Battle, i: int, j: int) -> None:
     half = max(0.0, way_to_contact(box_of(u), u.line_x, u.line_y, 100.0, turned)) / 2.0
     there = shifted(turned, e.line_x * half, e.line_y * half)
     if is_free(b, j, there):
+        shelter_generals(b, j, half)
         e.x = there.x
         e.y = there.y
         e.fx = there.fx

@@ -14,11 +14,11 @@ def decide(b: Battle, kind: int, side: int, actor: int, other: int) -> Order:
     """Ask a side for a choice, exactly where the rulebook asks it."""
     b.decisions += 1
     reseed_when_due(b.script, b.dice)
+    ask = Ask(kind, side, actor, other)
+    note_ask(b.script, ask)
     if b.script.cursor < b.script.n:
         return next_order(b.script)
-    ask = Ask(kind, side, actor, other)
     if b.generals[side] == General.PERSON:
-        note_ask(b.script, ask)
         raise Pending
     b.whim.counter = b.decisions << 16  # a general's fancy depends on the choice, not on who replayed
     if b.generals[side] == General.DRILL:

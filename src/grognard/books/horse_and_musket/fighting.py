@@ -50,7 +50,8 @@ def square_halves(u: Unit, e: Unit) -> bool:
 
 
 def leader_addition(b: Battle, i: int) -> int:
-    """+2 for a general attached, +1 for one within reach [FH-093, FH-R49]."""
-    if leader_with(b, i) >= 0:
-        return b.rules.leader_attached
+    """+2 for a general attached, +1 for one within reach; one who was overrun adds nothing [FH-093, FH-121, FH-R49]."""
+    k = leader_with(b, i)
+    if k >= 0:
+        return 0 if b.leaders[k].spent else b.rules.leader_attached
     return b.rules.leader_near if leader_near(b, i) >= 0 else 0

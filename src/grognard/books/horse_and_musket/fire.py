@@ -160,7 +160,7 @@ def fire_gun(b: Battle, i: int, j: int, d: float, support: bool) -> None:
         added = damage_added(b, u, b.units[j])
         if added != 0:
             massed = b.units[j].formation != Formation.COLUMN or takes_in_flank(u, b.units[j])
-            emit(b.log, Ev.DAMAGE_ADDED, 67 if massed else 66, i, j, added, 0, 0.0)
+            emit(b.log, Ev.DAMAGE_ADDED, 67 if massed else 66, i, j, added, b.units[j].formation, 0.0)
         gun_hits(b, i, j, d, roll_damage(b, i, j, 1, added, 64), support)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...battle import refuse
-from ...table.boxes import box_gap, inside_table, pivoted
+from ...table.boxes import box_gap, half_extent, inside_table, pivoted
 from ...table.going import point_march_cost, way_closed
 from ...table.sight import line_blocked_by_box
 from ...values import Ask, Box, Order
@@ -276,7 +276,7 @@ def check_shelter(b: Battle, ask: Ask, o: Order) -> int:
 
 
 def check_deploy(b: Battle, side: int, o: Order) -> int:
-    """Within 12 inches of the own edge, units alternately [FH-R90]."""
+    """All of it within 12 inches of the own edge, units alternately [FH-R90]."""
     if o.kind != Act.DEPLOY or not 0 <= o.actor < b.n_units:
         return refuse(b.refusal, R + 90, 0.0, 0.0, NOBODY)
     u = b.units[o.actor]
@@ -286,8 +286,8 @@ def check_deploy(b: Battle, side: int, o: Order) -> int:
     if not battery and not may_take(b, u, o.how):
         return refuse(b.refusal, R + 90, 0.0, 0.0, o.actor)
     end = new_box(b, u, o.how, 0, o.x, o.y, o.fx, o.fy)
-    depth = o.y if side == 0 else b.ground.depth - o.y
-    if not depth <= b.rules.deployment_depth:
+    depth = (o.y if side == 0 else b.ground.depth - o.y) + half_extent(end, 0.0, 1.0)
+    if not depth <= b.rules.deployment_depth + SLACK:
         return refuse(b.refusal, R + 90, depth, b.rules.deployment_depth, o.actor)
     if not inside_table(end, b.ground.width, b.ground.depth):
         return refuse(b.refusal, R + 90, 0.0, 0.0, o.actor)

@@ -15,7 +15,7 @@ from .fighting import figures_fighting, has_impetus, leader_addition, melee_dice
 from .firing import dice_for_figures
 from .legality import in_touch
 from .morale import check_morale, give_way, mark_if_hurt
-from .movement import SLACK
+from .movement import SLACK, allowance
 from .retreats import fall_back, is_free
 from .sight import in_difficult_ground
 from .state import (
@@ -43,7 +43,6 @@ from .units import (
     is_heavy,
     is_skirmishing,
     on_table,
-    rate,
 )
 
 
@@ -361,47 +360,63 @@ def capture(b: Battle, i: int, by: int) -> None:
 
 
 def win_melee(b: Battle, i: int) -> None:
-    """The victor is free of his beaten foe, and may go after him [FH-115, FH-116]."""
+    """The victor is free of his beaten foe, and may go after him unless a fresh enemy holds him [FH-115, FH-116]."""
     u = b.units[i]
     u.in_contact = False
-    u.locked = NOBODY
-    if may_pursue(u) and wants_pursuit(b, i):
-        pursue(b, i, u.foe)
+    j = quarry_of(b, i)
+    if j >= 0 and may_pursue(u) and not is_held(b, i) and wants_pursuit(b, i, j):
+        pursue(b, i, j)
+
+
+def quarry_of(b: Battle, i: int) -> int:
+    """The beaten foe a victor goes after: the one it fought, else another that is left, or nobody [FH-R77]."""
+    u = b.units[i]
+    if u.foe >= 0 and on_table(b.units[u.foe]):
+        return u.foe
+    for j in range(b.n_units):
+        if b.units[j].melee == u.melee and b.units[j].side != u.side and on_table(b.units[j]):
+            return j
+    return NOBODY
+
+
+def is_held(b: Battle, i: int) -> bool:
+    """Has a pursuit from elsewhere come upon it?  Those it has beaten have left it [FH-R79]."""
+    for j in range(b.n_units):
+        if b.units[j].locked == i or b.units[i].locked == j:
+            return True
+    return False
 
 
 def may_pursue(u: Unit) -> bool:
     """Not squares, garrisons, batteries or caught skirmishers [FH-R52, FH-R77]."""
     if u.arm == Arm.ARTILLERY or u.formation == Formation.SQUARE or u.formation == Formation.GARRISON:
         return False
-    return not u.caught and u.foe >= 0
+    return not u.caught
 
 
-def wants_pursuit(b: Battle, i: int) -> bool:
+def wants_pursuit(b: Battle, i: int, j: int) -> bool:
     """Optional for infantry, compulsory for cavalry unless it only beat caught evaders [FH-115, FH-116, FH-R77]."""
     u = b.units[i]
-    e = b.units[u.foe]
-    if not on_table(e):
-        return False
-    if u.arm == Arm.CAVALRY and not e.caught:
+    if u.arm == Arm.CAVALRY and not b.units[j].caught:
         return True
-    return decide(b, AskKind.PURSUE, u.side, i, u.foe).kind == Act.YES
+    return decide(b, AskKind.PURSUE, u.side, i, j).kind == Act.YES
 
 
-def pursuit_distance(b: Battle, i: int) -> float:
+def pursuit_distance(b: Battle, i: int, j: int) -> float:
     """A die for infantry; for cavalry the rest of its move and a die, two if impetuous [FH-115, FH-116, FH-R77, FH-R78]."""
     u = b.units[i]
     dice = b.rules.impetuous_dice if u.impetuous and u.arm == Arm.CAVALRY else b.rules.pursuit_dice
     pips = pips_up_to(b.dice, dice, 6)
-    emit_roll(b.log, b.dice, Ev.PURSUES, 116 if u.arm == Arm.CAVALRY else 115, i, u.foe, dice, pips)
+    emit_roll(b.log, b.dice, Ev.PURSUES, 116 if u.arm == Arm.CAVALRY else 115, i, j, dice, pips)
     if u.arm == Arm.CAVALRY:
-        return pips + max(0.0, rate(b, u) - u.spent)
+        return pips + max(0.0, allowance(b, u, False) - u.spent)
     return float(pips)
 
 
 def pursue(b: Battle, i: int, j: int) -> None:
     """Straight after the loser, as far as the dice and the ground allow [FH-R77, FH-R79]."""
     u = b.units[i]
-    far = pursuit_distance(b, i)
+    far = pursuit_distance(b, i, j)
     ux, uy = unit(b.units[j].x - u.x, b.units[j].y - u.y)
     was_x, was_y = u.fx, u.fy
     u.line_x = ux
@@ -461,13 +476,13 @@ def run_over_generals(b: Battle, i: int, far: float) -> None:
 def reach(b: Battle, i: int, met: int, quarry: int) -> None:
     """The fleeing lose a die of figures; a fresh enemy is fought next turn [FH-R79]."""
     u = b.units[i]
-    if met < 0 or b.units[met].side == u.side:
+    if met < 0 or b.units[met].side == u.side or not touching(b, i, met):
         return
     e = b.units[met]
     if met == quarry or e.routing:
         emit(b.log, Ev.RIDDEN_DOWN, R + 79, met, i, 0, 0, 0.0)
         lose_by_dice(b, met, b.rules.ridden_down_dice, R + 79)
-    elif touching(b, i, met):
+    else:
         u.locked = met
         u.pursuing = True
         if e.locked < 0:

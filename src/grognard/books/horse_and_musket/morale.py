@@ -8,7 +8,7 @@ from .casualties import disorder, lose_by_dice, lose_unit, mark, remove_leader
 from .charging import is_threatened, under_canister
 from .decide import decide
 from .legality import influence_limit
-from .retreats import fall_back, run_away
+from .retreats import fall_back, one_move, run_away
 from .state import (
     NOBODY,
     Act,
@@ -21,10 +21,12 @@ from .state import (
     Leave,
     Lost,
     R,
+    RallyTiming,
     Result,
+    Unit,
     Why,
 )
-from .units import compass, leader_near, leader_with, nearest_enemy_gap, on_table, rate, touches_enemy
+from .units import compass, leader_near, leader_with, nearest_enemy_gap, on_table, touches_enemy
 
 
 def quarters_lost(b: Battle, i: int) -> int:
@@ -106,12 +108,12 @@ def roll_check(b: Battle, i: int, column: int, base: int) -> tuple[int, int]:
     return b.check_die, lent
 
 
-def look_up(b: Battle, i: int, column: int, total: int, foe: int) -> int:
-    """The row, and what the table says there [FH-111]."""
+def look_up(b: Battle, i: int, column: int, total: int, foe: int, rule: int) -> int:
+    """The row, and what the table says there, by the rule that sent us to it [FH-111, FH-R63]."""
     row = clamp_row(b, total)
     emit_roll(b.log, b.dice, Ev.MORALE, 111, i, foe, column, row)
     result = b.rules.morale[column][row]
-    emit(b.log, Ev.RESULT, 111, i, foe, result, column, 0.0)
+    emit(b.log, Ev.RESULT, rule, i, foe, result, column, 0.0)
     return result
 
 
@@ -127,7 +129,7 @@ def check_morale(b: Battle, i: int, column: int, foe: int) -> int:
     emit(b.log, Ev.CHECKS, occasion(column), i, foe, column, 0, 0.0)
     base = modifiers(b, i, column, False)
     natural, lent = roll_check(b, i, column, base)
-    result = look_up(b, i, column, natural + base + lent, foe)
+    result = look_up(b, i, column, natural + base + lent, foe, 111)
     stray_round(b, i, lent)
     return result
 
@@ -137,7 +139,7 @@ def check_morale_charging(b: Battle, i: int) -> int:
     emit(b.log, Ev.CHECKS, 91, i, b.units[i].target, Column.RALLY, 0, 0.0)
     base = modifiers(b, i, Column.CHARGED, False)
     natural, lent = roll_check(b, i, Column.RALLY, base)
-    result = look_up(b, i, Column.RALLY, natural + base + lent, b.units[i].target)
+    result = look_up(b, i, Column.RALLY, natural + base + lent, b.units[i].target, R + 48)
     stray_round(b, i, lent)
     return result
 
@@ -145,14 +147,15 @@ def check_morale_charging(b: Battle, i: int) -> int:
 def check_charged(b: Battle, i: int, foe: int) -> int:
     """Being charged; a unit already due a rally makes that check first, with one roll for both [FH-043, FH-046, FH-R68]."""
     u = b.units[i]
-    if not u.marker or u.checked:
+    if not is_due_on_charge(b, u):
         return check_morale(b, i, Column.CHARGED, foe)
+    ran = u.routing
     u.checked = True
     emit(b.log, Ev.CHECKS, 46, i, foe, Column.RALLY, 0, 0.0)
     base = modifiers(b, i, Column.RALLY, True)
     natural, lent = roll_check(b, i, Column.RALLY, base)
     row = clamp_row(b, natural + base + lent)
-    rally = look_up(b, i, Column.RALLY, natural + base + lent, foe)
+    rally = look_up(b, i, Column.RALLY, natural + base + lent, foe, R + 68)
     stray_round(b, i, lent)
     if row < b.rules.stands_row:
         return rally
@@ -160,9 +163,16 @@ def check_charged(b: Battle, i: int, foe: int) -> int:
         disorder(b, i, R + 68)
     else:
         recover(b, i)
+        if ran:
+            face_about(b, i)
     emit(b.log, Ev.CHECKS, 43, i, foe, Column.CHARGED, 0, 0.0)
     base = modifiers(b, i, Column.CHARGED, False)
-    return look_up(b, i, Column.CHARGED, natural + base + lent, foe)
+    return look_up(b, i, Column.CHARGED, natural + base + lent, foe, 111)
+
+
+def is_due_on_charge(b: Battle, u: Unit) -> bool:
+    """Still owing its rally check; never where all checks are made at the start of the turn [FH-046, FH-R02]."""
+    return u.marker and not u.checked and b.options.rally_timing == RallyTiming.OWN_CHARGE_SUBPHASE
 
 
 def recover(b: Battle, i: int) -> None:
@@ -188,7 +198,7 @@ def give_way(b: Battle, i: int, result: int, foe: int) -> None:
     elif result == Result.BREAKS:
         run_away(b, i, foe)
     else:
-        fall_back(b, i, foe, rate(b, b.units[i]))
+        fall_back(b, i, foe, one_move(b, b.units[i]))
 
 
 def gives_way(result: int) -> bool:
@@ -235,13 +245,13 @@ def face_about(b: Battle, i: int) -> None:
 def recall(b: Battle, i: int) -> None:
     """Cavalry that is not to move, with an enemy within 8 inches, may be recalled [FH-124, FH-R87]."""
     u = b.units[i]
-    if u.arm != Arm.CAVALRY or u.impetuous_before or u.routing:
+    if u.arm != Arm.CAVALRY or u.impetuous_before:
         return
     if nearest_enemy_gap(b, i) > b.rules.recall_distance + 1e-9:
         return
     if decide(b, AskKind.RECALL, u.side, i, NOBODY).kind == Act.YES:
         emit(b.log, Ev.RECALLED, 124, i, NOBODY, 0, 0, 0.0)
-        fall_back(b, i, NOBODY, rate(b, u))
+        fall_back(b, i, NOBODY, one_move(b, u))
         if on_table(u):
             disorder(b, i, 124)
 

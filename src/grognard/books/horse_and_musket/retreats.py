@@ -10,7 +10,7 @@ from ...table.vectors import unit
 from ...values import Box
 from .casualties import lose_unit
 from .movement import SLACK, building_box
-from .state import NOBODY, Battle, Ev, Formation, Lost, R
+from .state import NOBODY, Battle, Ev, Formation, Lost, R, Unit
 from .units import box_of, follow_unit, nearest_enemy, on_table, rate, take_formation
 
 STEP = 0.5  # how far one who finds no room goes on at a time
@@ -30,11 +30,18 @@ def away_from(b: Battle, i: int, foe: int) -> tuple[float, float]:
     return unit(dx, dy)
 
 
+def one_move(b: Battle, u: Unit) -> float:
+    """A move of those who give way: the full rate of the formation, though backward; a square's is its half [FH-R12, FH-R71]."""
+    pace = rate(b, u)
+    return pace * b.rules.half_move if u.formation == Formation.SQUARE else pace
+
+
 def fall_back(b: Battle, i: int, foe: int, inches: float) -> None:
     """One move, front toward the enemy [FH-113, FH-R71]."""
     ux, uy = away_from(b, i, foe)
-    gone = retreat(b, i, ux, uy, -ux, -uy, inches)
-    emit(b.log, Ev.FELL_BACK, 113, i, foe, 0, 0, gone)
+    at = b.log.n
+    emit(b.log, Ev.FELL_BACK, 113, i, foe, 0, 0, 0.0)
+    note_distance(b.log, at, retreat(b, i, ux, uy, -ux, -uy, inches))
 
 
 def run_away(b: Battle, i: int, foe: int) -> None:
@@ -42,7 +49,7 @@ def run_away(b: Battle, i: int, foe: int) -> None:
     u = b.units[i]
     ux, uy = away_from(b, i, foe)
     u.routing = True
-    gone = retreat(b, i, ux, uy, ux, uy, rate(b, u) * b.rules.rout_moves)
+    gone = retreat(b, i, ux, uy, ux, uy, one_move(b, u) * b.rules.rout_moves)
     emit(b.log, Ev.ROUTED, 114, i, foe, 0, 0, gone)
 
 

@@ -317,11 +317,11 @@ def move_unit(b: Battle, o: Order) -> None:
         u.building = NOBODY
         take_formation(b, u, o.how, o.other)
         emit(b.log, Ev.FORMED, 24, o.actor, NOBODY, o.how, u.files, 0.0)
+    u.fx = fx
+    u.fy = fy
     move_over_generals(b, o.actor, o.x - u.x, o.y - u.y)
     u.x = o.x
     u.y = o.y
-    u.fx = fx
-    u.fy = fy
     u.moved = True
     u.spent = rate(b, u)
     follow_unit(b, o.actor)

@@ -43,7 +43,7 @@ class ForceUnit(Strict):
     id: str
     name: str
     troop: str
-    grade: str
+    grade: str | None = None
     figures: int | None = Field(default=None, ge=1, le=96)
     weapon: str = "none"
     commander: bool = True
@@ -206,6 +206,11 @@ def is_rectangle(g: Ground, k: int) -> bool:
     return abs(ax * bx + ay * by) < 1e-9 and closes < 1e-9
 
 
+def usual_grade(troop: Troop) -> str:
+    """Guards and grenadiers are elite unless the list says otherwise [FH-R64]."""
+    return "guard" if troop in (Troop.GUARD, Troop.GRENADIER) else "regular"
+
+
 def muster(b: Battle, side: int, entry: ForceUnit, where: str) -> Unit:
     """A unit of an army list as a record [FH-001, FH-R39, FH-R64]."""
     u = b.units[b.n_units]
@@ -213,7 +218,7 @@ def muster(b: Battle, side: int, entry: ForceUnit, where: str) -> Unit:
     u.side = side
     u.troop = word(Troop, entry.troop, f"{where}.troop")
     u.arm = int(arm_of(Troop(u.troop)))
-    u.grade = word(Grade, entry.grade, f"{where}.grade")
+    u.grade = word(Grade, entry.grade or usual_grade(Troop(u.troop)), f"{where}.grade")
     u.weapon = word(Weapon, entry.weapon, f"{where}.weapon")
     if u.arm == Arm.ARTILLERY:
         u.figures = entry.figures or b.rules.battery_crew

@@ -322,8 +322,8 @@ class Ev(IntEnum):
     FIGURES = 73  # actor; a: figures that fire or fight; b: dice
     RANGE = 74  # actor; other: target; a: band; b: target number
     HURRIED = 75  # actor; other: charging horse; b: target number
-    DAMAGE_ADDED = 76  # actor; other: target; a: added
-    SAVE_NUMBER = 77  # actor: target; other: piece or -1; a: save number
+    DAMAGE_ADDED = 76  # actor; other: target; a: added; b: its formation
+    SAVE_NUMBER = 77  # actor: target; other: piece or -1; a: save number; b: its arm
     IN_COVER = 78  # actor: battery; other: by whom it is shot at
     PURSUED = 79  # actor; other: the beaten; d: inches
     FACES = 80  # actor; b: compass

@@ -1,0 +1,116 @@
+"""The chronicle: events into lines that people read, with the rules they cite.  What all books share of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .battle import Event
+from .book import Line
+from .catalogue import Catalogue, load
+from .dice import MOST_SIDES
+
+FACE_BITS = 6  # of a packed face: see dice.packed_faces
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a teller makes of an event; the event's own rule and faces are added for it."""
+
+    text: str
+    level: int = 1
+    rules: tuple[int, ...] = ()  # besides the event's own
+    units: tuple[int, ...] = ()
+    dice: tuple[int, ...] | None = None  # where they are not in the event's faces
+
+
+Teller = Callable[[Any, Event], Said]
+
+
+def faces(word: int) -> list[int]:
+    """The dice in a packed word, lowest first."""
+    mask = (1 << FACE_BITS) - 1
+    return [p for p in range(1, MOST_SIDES + 1) for _ in range(word >> FACE_BITS * (p - 1) & mask)]
+
+
+@cache
+def catalogue(path: Path) -> Catalogue:
+    """A book's catalogue, read once."""
+    return load(path)
+
+
+def line(said: Said, kind: str, event: Event, rules: Catalogue) -> Line:
+    """One entry of the chronicle."""
+    numbers = dict.fromkeys((int(event.rule), *said.rules))
+    dice = tuple(faces(int(event.faces))) if said.dice is None else said.dice
+    return Line(said.text, tuple(rules.rule_id(n) for n in numbers if n), dice, kind, said.units, said.level)
+
+
+def tell(
+    tellers: Mapping[int, tuple[str, Teller]], rules: Catalogue, names: Any, events: Iterable[Event]
+) -> list[Line]:
+    """Each event in words, by the teller of its kind."""
+    lines = []
+    for event in events:
+        kind, teller = tellers[int(event.kind)]
+        lines.append(line(teller(names, event), kind, event, rules))
+    return lines
+
+
+def cited(entry: Line) -> str:
+    """The sentence with its rules behind it."""
+    return f"{entry.text} [{', '.join(entry.rules)}]" if entry.rules else entry.text
+
+
+def plain_text(lines: Iterable[Line], deepest: int = 2) -> str:
+    """The chronicle as a page: turns flush left, what happens below them, the sums below that."""
+    return "\n".join("  " * entry.level + cited(entry) for entry in lines if entry.level <= deepest)
+
+
+def to_json(entry: Line) -> str:
+    """A line as one line of JSON: text, rules, dice, kind, units, level."""
+    return json.dumps(asdict(entry), ensure_ascii=False)
+
+
+# English
+
+
+def agree(name: str, verb: str) -> str:
+    """The verb for a name: 1st Line fires, Lancers fire."""
+    if not is_plural(name):
+        return verb
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    return verb[:-2] if verb.endswith(("ches", "shes", "sses")) else verb[:-1]
+
+
+IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
+
+
+def is_plural(name: str) -> bool:
+    return name.endswith("s") and not name.endswith("ss")
+
+
+def does(name: str, verb: str) -> str:
+    """A subject and its verb: does("Lancers", "fires") is "Lancers fire"."""
+    return f"{name} {agree(name, verb)}"
+
+
+def count(n: int, one: str, many: str = "") -> str:
+    """1 figure, 2 figures."""
+    return f"{n} {one if n == 1 else many or one + 's'}"
+
+
+def within(name: str) -> str:
+    """A name in the middle of a sentence: "The farm" becomes "the farm"."""
+    return "the" + name[3:] if name.startswith("The ") else name
+
+
+def listed(words: Iterable[str]) -> str:
+    """a, b and c."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last

@@ -6,7 +6,7 @@ it with a rate; each obstacle as the moment of crossing.  All pieces of one grou
 from __future__ import annotations
 
 from ..values import Box
-from .sweeps import point_box, segment_in_piece, sweep_inside
+from .sweeps import beyond, point_box, segment_in_piece, swept_bounds, sweep_inside
 from .terrain import Ground, Scratch, Shape
 from .vectors import EPS, distance, length
 
@@ -25,9 +25,10 @@ def lay(scratch: Scratch, n: int, from_: float, until: float, rate: float) -> in
 def lay_areas(ground: Ground, scratch: Scratch, box: Box, dx: float, dy: float) -> int:
     """Note when the box is in each area that is hard going; how many there are."""
     n = 0
+    x0, y0, x1, y1 = swept_bounds(box, dx, dy)
     for i in range(ground.n):
         piece = ground.pieces[i]
-        if piece.going > 1.0 and piece.shape != Shape.LINES:
+        if piece.going > 1.0 and piece.shape != Shape.LINES and not beyond(piece, x0, y0, x1, y1):
             t0, t1 = sweep_inside(box, dx, dy, piece)
             if t0 < t1:
                 n = lay(scratch, n, t0, t1, piece.going)
@@ -40,6 +41,15 @@ def leads_group(ground: Ground, i: int) -> bool:
         if ground.pieces[j].toll > 0.0 and ground.pieces[j].group == ground.pieces[i].group:
             return False
     return True
+
+
+def meets_group(ground: Ground, i: int, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether any piece of the group that piece i leads lies within some bounds."""
+    for j in range(i, ground.n):
+        piece = ground.pieces[j]
+        if piece.toll > 0.0 and piece.group == ground.pieces[i].group and not beyond(piece, x0, y0, x1, y1):
+            return True
+    return False
 
 
 def crossing(ground: Ground, box: Box, dx: float, dy: float, i: int) -> float:
@@ -56,8 +66,9 @@ def crossing(ground: Ground, box: Box, dx: float, dy: float, i: int) -> float:
 
 def lay_tolls(ground: Ground, scratch: Scratch, n: int, box: Box, dx: float, dy: float) -> int:
     """Note each obstacle that the box comes upon as a stretch without length; how many stretches then."""
+    x0, y0, x1, y1 = swept_bounds(box, dx, dy)
     for i in range(ground.n):
-        if ground.pieces[i].toll > 0.0 and leads_group(ground, i):
+        if ground.pieces[i].toll > 0.0 and leads_group(ground, i) and meets_group(ground, i, x0, y0, x1, y1):
             at = crossing(ground, box, dx, dy, i)
             if 0.0 < at <= 1.0:
                 n = lay(scratch, n, at, at, ground.pieces[i].toll)
@@ -141,8 +152,9 @@ def point_march_cost(
 def meets_closed(ground: Ground, box: Box, dx: float, dy: float) -> float:
     """When the box first comes upon a piece that nobody marches through."""
     first = NEVER
+    x0, y0, x1, y1 = swept_bounds(box, dx, dy)
     for i in range(ground.n):
-        if ground.pieces[i].closed:
+        if ground.pieces[i].closed and not beyond(ground.pieces[i], x0, y0, x1, y1):
             t0, t1 = sweep_inside(box, dx, dy, ground.pieces[i])
             if t0 <= t1:
                 first = min(first, t0)

@@ -64,16 +64,22 @@ def sweep_box(a: Box, dx: float, dy: float, b: Box) -> tuple[float, float]:
     return t0, t1
 
 
-def out_of_reach(a: Box, dx: float, dy: float, piece: Piece) -> bool:
-    """Whether the move plainly passes the piece by: their bounding boxes are apart."""
+def swept_bounds(a: Box, dx: float, dy: float) -> tuple[float, float, float, float]:
+    """The upright box around all the ground a move covers: from x and y, to x and y."""
     hx = half_extent(a, 1.0, 0.0) + EPS
     hy = half_extent(a, 0.0, 1.0) + EPS
-    return (
-        max(a.x, a.x + dx) + hx < piece.x0
-        or min(a.x, a.x + dx) - hx > piece.x1
-        or max(a.y, a.y + dy) + hy < piece.y0
-        or min(a.y, a.y + dy) - hy > piece.y1
-    )
+    return min(a.x, a.x + dx) - hx, min(a.y, a.y + dy) - hy, max(a.x, a.x + dx) + hx, max(a.y, a.y + dy) + hy
+
+
+def beyond(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether a piece plainly lies outside some bounds."""
+    return x1 < piece.x0 or x0 > piece.x1 or y1 < piece.y0 or y0 > piece.y1
+
+
+def out_of_reach(a: Box, dx: float, dy: float, piece: Piece) -> bool:
+    """Whether the move plainly passes the piece by: their bounding boxes are apart."""
+    x0, y0, x1, y1 = swept_bounds(a, dx, dy)
+    return beyond(piece, x0, y0, x1, y1)
 
 
 def span(piece: Piece, first: int, end: int, x: float, y: float, ux: float, uy: float) -> tuple[float, float]:

@@ -21,24 +21,24 @@ class Shape(IntEnum):
 class Piece:
     """One piece of terrain.  What it means is the book's affair: kind and cover are the book's words."""
 
-    shape: int = 0
-    kind: int = 0
-    group: int = 0  # pieces of one feature share a number: a wood in convex parts is one wood
-    n: int = 0
-    x: list[float] = many(float, POINTS)
-    y: list[float] = many(float, POINTS)
-    radius: float = 0.0  # of a circle, whose centre is its first point
-    x0: float = 0.0  # the box around it
+    x0: float = 0.0  # the box around it: what is looked at first comes first
     y0: float = 0.0
     x1: float = 0.0
     y1: float = 0.0
     going: float = 1.0  # what a unit of distance costs inside
     toll: float = 0.0  # what crossing it costs
-    cover: int = 0
+    kind: int = 0
+    shape: int = 0
+    group: int = 0  # pieces of one feature share a number: a wood in convex parts is one wood
     height: int = 0
+    cover: int = 0
     road: bool = False
     closed: bool = False  # nobody marches through it
     blocks_sight: bool = False
+    n: int = 0
+    x: list[float] = many(float, POINTS)
+    y: list[float] = many(float, POINTS)
+    radius: float = 0.0  # of a circle, whose centre is its first point
 
 
 @dataclass(slots=True)

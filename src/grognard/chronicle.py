@@ -1,4 +1,4 @@
-"""The chronicle: events into lines that people read, with the rules they cite.  What all books share of it."""
+"""The chronicle, as far as all books share it: events into lines of English that cite their rules."""
 
 from __future__ import annotations
 
@@ -80,11 +80,21 @@ def to_json(entry: Line) -> str:
 
 
 def agree(name: str, verb: str) -> str:
-    """The verb for a name: 1st Line fires, Lancers fire."""
+    """The verb for a name: 1st Line fires, Lancers fire.  Only the first word of a verb changes."""
     if not is_plural(name):
         return verb
+    first, space, rest = verb.partition(" ")
+    return plural(first) + space + rest
+
+
+def plural(verb: str) -> str:
+    """fires, fire; reaches, reach; rallies, rally; is, are; may, may."""
     if verb in IRREGULAR:
         return IRREGULAR[verb]
+    if not verb.endswith("s"):
+        return verb  # may, cannot, must
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
     return verb[:-2] if verb.endswith(("ches", "shes", "sses")) else verb[:-1]
 
 

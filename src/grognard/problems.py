@@ -14,9 +14,10 @@ def choices(values: Iterable[str]) -> str:
     return ", ".join(values)
 
 
-def unknown(what: str, given: str, allowed: Iterable[str]) -> Problem:
-    """unknown("book", "hrse", [...]): names the nearest, and all that is allowed."""
+def unknown(what: str, given: str, allowed: Iterable[str], where: str = "") -> Problem:
+    """unknown("book", "hrse", [...]): where it stands, the nearest, and all that is allowed."""
     known = list(allowed)
     near = difflib.get_close_matches(given, known, 1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
-    return Problem(f"unknown {what} {given!r}.{hint} Allowed: {choices(known)}")
+    place = f"{where}: " if where else ""
+    return Problem(f"{place}unknown {what} {given!r}.{hint} Allowed: {choices(known)}")

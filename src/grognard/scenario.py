@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from .problems import Problem
+from .problems import Problem, unknown
 from .tables import read_toml
 
 Point = tuple[float, float]
@@ -47,16 +48,38 @@ def read(path: Path, model: type[M]) -> M:
     try:
         return model.model_validate(read_toml(path))
     except ValidationError as e:
-        raise Problem(first_error(path, e)) from None
+        raise Problem(first_error(path, e, model)) from None
 
 
-def first_error(path: Path, e: ValidationError) -> str:
+def first_error(path: Path, e: ValidationError, model: type[BaseModel]) -> str:
     errors = e.errors()
-    field = ".".join(str(part) for part in errors[0]["loc"])
-    given = errors[0].get("input")
-    shown = "" if isinstance(given, dict | list) or errors[0]["type"] == "missing" else f" (given: {given!r})"
+    worst = next(
+        (each for each in errors if each["type"] == "extra_forbidden"), errors[0]
+    )  # a misspelt field
+    field = ".".join(str(part) for part in worst["loc"])
+    if worst["type"] == "extra_forbidden":
+        allowed = fields_at(model, worst["loc"])
+        return str(unknown("field", str(worst["loc"][-1]), allowed, f"{path}: {field}"))
+    given = worst.get("input")
+    shown = "" if isinstance(given, dict | list) or worst["type"] == "missing" else f" (given: {given!r})"
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-    return f"{path}: {field}: {errors[0]['msg']}{shown}{more}"
+    return f"{path}: {field}: {worst['msg']}{shown}{more}"
+
+
+def fields_at(model: type[BaseModel], loc: tuple[int | str, ...]) -> list[str]:
+    """The fields that a file may have where one was found that it may not."""
+    for part in loc[:-1]:
+        if isinstance(part, str):
+            model = next(m for m in models_in(model.model_fields[part].annotation))
+    return list(model.model_fields)
+
+
+def models_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    """The models a type is made of: list[UnitPlace] holds UnitPlace."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from models_in(part)
 
 
 def header(path: Path) -> dict[str, Any]:

@@ -1,55 +1,93 @@
-"""Laboratory only: many battles from one starting record."""
+"""Laboratory only: many battles from one starting record, and what is wanted to know of each."""
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
-from ...dice import seed_dice
 from .sequence import play
-from .state import NOBODY
+from .state import Battle, Lost
 from .units import on_table
+from .victory import holder
 
 
-def play_many(work: Any, start: Any, work_bytes: Any, start_bytes: Any, head: int, seeds: Any, whims: Any, out: Any) -> None:
-    """One battle a seed.  Only the state is copied (head bytes), not the script, the log and the paper."""
-    for k in range(len(seeds)):
+class Tally(IntEnum):
+    """The columns of the report.  Of a pair, the second is Red's."""
+
+    WINNER = 0  # 0 blue, 1 red, 2 a draw
+    TURNS = 1
+    DECISIONS = 2
+    DICE = 3
+    BROKEN = 4  # the side that broke, or -1
+    POINTS_BLUE = 5
+    POINTS_RED = 6
+    FIGURES_LOST_BLUE = 7
+    FIGURES_LOST_RED = 8
+    UNITS_LOST_BLUE = 9
+    UNITS_LOST_RED = 10
+    ROUTS_BLUE = 11  # units dispersed, run off the table, or running at the end
+    ROUTS_RED = 12
+    GENERALS_LOST_BLUE = 13
+    GENERALS_LOST_RED = 14
+    OBJECTIVE_1 = 15  # who holds it at the end, or -1
+    OBJECTIVE_2 = 16
+    OBJECTIVE_3 = 17
+    OBJECTIVE_4 = 18
+    OBJECTIVE_5 = 19
+    OBJECTIVE_6 = 20
+    OBJECTIVE_7 = 21
+    OBJECTIVE_8 = 22
+
+
+def play_many(
+    work: Any, work_bytes: Any, start_bytes: Any, head: int, keys: Any, whims: Any, out: Any
+) -> None:
+    """One battle a key.  Only the state is copied (head bytes), not the script, the log and the paper."""
+    for k in range(len(keys)):
         for i in range(head):
             work_bytes[i] = start_bytes[i]
         b = work[0]
-        seed_dice(b.dice, seeds[k])
-        seed_dice(b.whim, whims[k])
+        b.dice.key = keys[k]
+        b.whim.key = whims[k]
         play(b)
         report(b, out, k)
 
 
-def report(b: Any, out: Any, k: int) -> None:
-    """What the laboratory wants to know of a battle."""
-    out[k, 0] = b.winner
-    out[k, 1] = b.turn
-    out[k, 2] = b.decisions
-    out[k, 3] = b.dice.counter
-    out[k, 4] = b.points[0]
-    out[k, 5] = b.points[1]
-    out[k, 6] = b.broken
+def report(b: Battle, out: Any, k: int) -> None:
+    """One row of the report."""
+    out[k, Tally.WINNER] = b.winner
+    out[k, Tally.TURNS] = b.turn
+    out[k, Tally.DECISIONS] = b.decisions
+    out[k, Tally.DICE] = b.dice.counter
+    out[k, Tally.BROKEN] = b.broken
     for side in range(2):
-        lost = 0
-        out_of_it = 0
-        routing = 0
-        generals = 0
-        for i in range(b.n_units):
-            u = b.units[i]
-            if u.side == side:
-                lost += u.original - u.figures
-                if not on_table(u):
-                    out_of_it += 1
-                elif u.routing:
-                    routing += 1
-        for i in range(b.n_leaders):
-            if b.leaders[i].side == side and not b.leaders[i].alive:
-                generals += 1
-        out[k, 7 + side] = lost
-        out[k, 9 + side] = out_of_it
-        out[k, 11 + side] = routing
-        out[k, 13 + side] = generals
-    if b.winner == NOBODY:
-        out[k, 0] = 2
+        out[k, Tally.POINTS_BLUE + side] = b.points[side]
+        report_units(b, out, k, side)
+        report_generals(b, out, k, side)
+    for n in range(b.aims.n_objectives):
+        out[k, Tally.OBJECTIVE_1 + n] = holder(b, b.aims.objectives[n])
+
+
+def report_units(b: Battle, out: Any, k: int, side: int) -> None:
+    figures = 0
+    units = 0
+    routs = 0
+    for i in range(b.n_units):
+        u = b.units[i]
+        if u.side == side:
+            figures += u.original - u.figures
+            if not on_table(u):
+                units += 1
+            if u.lost == Lost.DISPERSED or u.lost == Lost.OFF_TABLE or (on_table(u) and u.routing):
+                routs += 1
+    out[k, Tally.FIGURES_LOST_BLUE + side] = figures
+    out[k, Tally.UNITS_LOST_BLUE + side] = units
+    out[k, Tally.ROUTS_BLUE + side] = routs
+
+
+def report_generals(b: Battle, out: Any, k: int, side: int) -> None:
+    n = 0
+    for i in range(b.n_leaders):
+        if b.leaders[i].side == side and not b.leaders[i].alive:
+            n += 1
+    out[k, Tally.GENERALS_LOST_BLUE + side] = n

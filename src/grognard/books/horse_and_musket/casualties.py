@@ -6,7 +6,7 @@ from ...battle import emit, emit_roll
 from ...dice import at_least, die
 from .sight import obstacle_between, save_number, save_of_cover, wood_under
 from .state import NOBODY, Arm, Battle, CasualtyDisorder, Ev, LeaderHits, Lost, R, Troop, UnitCommanders
-from .units import close_ranks, is_formed, leader_with, on_table
+from .units import close_ranks, follow_unit, halved, is_formed, leader_with, on_table
 
 
 def mark(b: Battle, i: int) -> None:
@@ -24,6 +24,15 @@ def disorder(b: Battle, i: int, rule: int) -> None:
     if not u.disordered:
         u.disordered = True
         emit(b.log, Ev.DISORDERED, rule, i, NOBODY, 0, 0, 0.0)
+
+
+def halve_if(b: Battle, i: int, j: int, due: bool, hits: int, rule: int) -> int:
+    """A halving of the final hits, rounded up [FH-060, FH-R28]."""
+    if not due or hits == 0:
+        return hits
+    half = halved(hits)
+    emit(b.log, Ev.HALVED, rule, i, j, hits, half, 0.0)
+    return half
 
 
 def suffer(b: Battle, i: int, j: int, hits: int, melee: bool) -> int:
@@ -64,7 +73,7 @@ def tell_save(b: Battle, i: int, j: int, number: int, melee: bool) -> None:
 
 
 def remove_figures(b: Battle, j: int, lost: int) -> int:
-    """Unsaved hits are figures removed; one or more brings a marker [FH-006, FH-R03]."""
+    """Unsaved hits are figures removed; one brings a marker, or by option disorder [FH-006, FH-R03]."""
     e = b.units[j]
     lost = min(lost, e.figures)
     if lost <= 0:
@@ -77,7 +86,6 @@ def remove_figures(b: Battle, j: int, lost: int) -> int:
     if e.figures == 0:
         lose_unit(b, j, Lost.DESTROYED)
         return lost
-    close_ranks(b, e)
     mark(b, j)
     if b.options.casualty_disorder == CasualtyDisorder.IMMEDIATE:
         disorder(b, j, R + 3)
@@ -91,17 +99,33 @@ def lose_by_dice(b: Battle, j: int, dice: int, rule: int) -> int:
         total += die(b.dice)
     lost = min(total, b.units[j].figures)
     emit(b.log, Ev.LOST_FIGURES, rule, j, NOBODY, lost, total, 0.0)
-    return remove_figures(b, j, lost)
+    lost = remove_figures(b, j, lost)
+    close_up(b, j)
+    return lost
+
+
+def close_up(b: Battle, j: int) -> None:
+    """A unit that has lost figures closes its ranks [FH-R08]."""
+    if on_table(b.units[j]):
+        close_ranks(b, b.units[j])
+        follow_unit(b, j)
+
+
+def end_step(b: Battle) -> None:
+    """Attacks are made from where units stood when the step began; then ranks close [FH-R04, FH-R06]."""
+    for j in range(b.n_units):
+        if b.units[j].suffered > 0:
+            close_up(b, j)
 
 
 def leaders_at_risk(b: Battle, j: int, hits: int) -> None:
-    """Six hits or more from one attack, or in a turn: each leader present is diced for [FH-118, FH-R80, FH-R81]."""
+    """Six hits from one attack, or in a turn: each leader present is diced for [FH-118, FH-R80, FH-R81]."""
     e = b.units[j]
-    before = e.hits_taken
-    e.hits_taken += hits
-    due = hits >= b.rules.leader_hits
+    due = hits >= b.rules.hits_at_leader
     if b.options.leader_hits == LeaderHits.PER_TURN:
-        due = before < b.rules.leader_hits <= e.hits_taken
+        before = e.hits_taken
+        e.hits_taken += hits
+        due = before < b.rules.hits_at_leader <= e.hits_taken
     if not due:
         return
     if b.options.unit_commanders == UnitCommanders.ON and e.commander:
@@ -170,22 +194,43 @@ def nearest_formed_friend(b: Battle, k: int) -> int:
 
 
 def lose_unit(b: Battle, j: int, how: int) -> None:
-    """Destroyed, dispersed, off the table or taken: gone [FH-R91, FH-R21]; its general fends for himself [FH-R84]."""
+    """Destroyed, dispersed, off the table or taken: gone; its general rides off [FH-R21, FH-R84, FH-R91]."""
     e = b.units[j]
     if not on_table(e):
         return
     e.lost = how
     e.building = NOBODY
-    end_contacts(b, j)
+    break_contact(b, j)
     emit(b.log, Ev.DESTROYED, R + 91, j, NOBODY, how, 0, 0.0)
     k = leader_with(b, j)
     if k >= 0:
         overrun(b, k)
 
 
-def end_contacts(b: Battle, j: int) -> None:
-    """Whoever was locked with a unit that leaves is free again; a melee under way goes on in the sums."""
-    b.units[j].locked = NOBODY
+def break_contact(b: Battle, i: int) -> None:
+    """A unit that leaves its enemies, or the battle, ends what held them together."""
+    u = b.units[i]
+    u.in_contact = False
+    u.locked = NOBODY
+    for j in range(b.n_units):
+        e = b.units[j]
+        if e.locked == i:
+            e.locked = NOBODY
+        if (
+            e.side != u.side
+            and e.in_contact
+            and (e.target == i or u.target == j)
+            and not held_by_another(b, j, i)
+        ):
+            e.in_contact = False
+
+
+def held_by_another(b: Battle, j: int, i: int) -> bool:
+    """Is unit j in contact with some enemy other than i?"""
+    e = b.units[j]
     for k in range(b.n_units):
-        if b.units[k].locked == j:
-            b.units[k].locked = NOBODY
+        m = b.units[k]
+        holds = (m.charging and m.target == j) or (e.charging and e.target == k)
+        if k != i and m.side != e.side and on_table(m) and m.in_contact and holds:
+            return True
+    return False

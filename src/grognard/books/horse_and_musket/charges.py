@@ -1,21 +1,29 @@
-"""Charges and what meets them: evading, standing, squares, counter-charges, batteries and generals in the way."""
+"""Charges and what meets them: evading, standing, squares, counter-charges, guns and generals in the way."""
 
 from __future__ import annotations
 
 from ...battle import emit
 from ...table.arcs import edge_of, side_vector
-from ...table.boxes import boxes_overlap, half_extent, pivoted, shifted
+from ...table.boxes import box_gap, half_extent, pivoted, shifted
 from ...table.going import march_cost, march_reach, way_closed
 from ...table.sweeps import sweep_box
 from ...table.vectors import unit
 from ...values import Box
-from .casualties import disorder, join, lose_by_dice, overrun
-from .charging import charge_cost, charge_distance, first_in_the_way, line_of_charge, pivot_cost, way_to_contact
+from .casualties import break_contact, disorder, join, lose_by_dice, overrun
+from .charging import (
+    charge_cost,
+    charge_distance,
+    first_in_the_way,
+    line_of_charge,
+    pivot_cost,
+    turned_to_charge,
+    way_to_contact,
+)
 from .decide import decide
 from .morale import check_charged, give_way, gives_way
-from .movement import SLACK, allowance
-from .retreats import break_contact, is_free, make_room, retreat
-from .sight import wood_under
+from .movement import SLACK, allowance, body_of
+from .retreats import is_free, make_room, note_distance, retreat, stay_on_table
+from .sight import obstacle_between, wood_under
 from .state import (
     NOBODY,
     Act,
@@ -25,29 +33,33 @@ from .state import (
     Ev,
     Formation,
     Impetuous,
+    Leave,
     R,
     Result,
+    Terrain,
     Unit,
+    Weapon,
     Yes,
 )
 from .units import (
     box_of,
     box_of_leader,
     follow_unit,
-    gap_between,
     in_melee,
+    is_formed,
     is_skirmishing,
     leader_gap,
     may_charge_formation,
     may_take,
     on_table,
-    rate,
     take_formation,
 )
 
+STEP_BACK = 0.1  # ground is given in tenths of an inch
+
 
 def charge(b: Battle, i: int, j: int, impetuous: bool) -> None:
-    """A declared charge, answered and moved [FH-040, FH-041, FH-043, FH-R02, FH-R18]."""
+    """A declared charge, answered and moved [FH-040, FH-041, FH-043, FH-050, FH-R02, FH-R18]."""
     u = b.units[i]
     e = b.units[j]
     falls_short = b.options.premeasure == Yes.FALSE and charge_cost(b, u, e) > allowance(b, u, False) + SLACK
@@ -57,17 +69,22 @@ def charge(b: Battle, i: int, j: int, impetuous: bool) -> None:
         run_on(b, i, j, e.routing)
     elif e.arm == Arm.ARTILLERY:
         make_contact(b, i, j)
-    elif is_skirmishing(e) and not in_melee(e) and decide(b, AskKind.EVADE, e.side, j, i).kind == Act.YES:
+        if e.sheltering >= 0:  # nobody at the gun to fight
+            break_contact(b, j)
+    elif may_evade(e) and decide(b, AskKind.EVADE, e.side, j, i).kind == Act.YES:
         evade(b, i, j)
     else:
         receive(b, i, j)
+    if is_formed(u):
+        give_ground(b, i)
 
 
 def begin_charge(b: Battle, i: int, j: int, impetuous: bool) -> None:
     """Note who charges whom, with how many, along which line [FH-041, FH-R46, FH-R78]."""
     u = b.units[i]
     ux, uy = line_of_charge(u, b.units[j])
-    u.spent = pivot_cost(u, ux, uy)
+    turned = turned_to_charge(u, b.units[j])
+    u.spent = pivot_cost(u, b.units[j])
     u.charging = True
     u.moved = True
     u.target = j
@@ -77,8 +94,8 @@ def begin_charge(b: Battle, i: int, j: int, impetuous: bool) -> None:
     u.line_x = ux
     u.line_y = uy
     emit(b.log, Ev.CHARGES, 41, i, j, 0, 0, charge_distance(u, b.units[j]))
-    u.fx = ux
-    u.fy = uy
+    u.fx = turned.fx
+    u.fy = turned.fy
 
 
 def shelter_generals(b: Battle, i: int, go: float) -> None:
@@ -115,12 +132,19 @@ def friend_near_general(b: Battle, k: int) -> int:
     return NOBODY
 
 
+def may_evade(e: Unit) -> bool:
+    """Skirmishers with their move for the turn still to make, and not held [FH-047, FH-R20, FH-R74]."""
+    return is_skirmishing(e) and not in_melee(e) and not e.moved and e.leave != Leave.NONE
+
+
 def evade(b: Battle, i: int, j: int) -> None:
     """Skirmishers flee straight away, a full move, and end it disordered [FH-047, FH-049, FH-R20]."""
     e = b.units[j]
     ux, uy = b.units[i].line_x, b.units[i].line_y
-    gone = retreat(b, j, ux, uy, -ux, -uy, rate(b, e))
-    emit(b.log, Ev.EVADES, 47, j, i, 0, 0, gone)
+    at = b.log.n
+    emit(b.log, Ev.EVADES, 47, j, i, 0, 0, 0.0)
+    inches = allowance(b, e, False)
+    note_distance(b.log, at, retreat(b, j, ux, uy, -ux, -uy, inches, inches))
     if not on_table(e):
         run_on(b, i, NOBODY, False)
         return
@@ -134,7 +158,7 @@ def evade(b: Battle, i: int, j: int) -> None:
 
 
 def run_on(b: Battle, i: int, j: int, fled: bool) -> bool:
-    """The target gave way: the charger goes its full distance along its line; does it still reach it [FH-R18]?"""
+    """The target gave way: the charger goes its full distance; does it still reach it [FH-R18]?"""
     u = b.units[i]
     left = max(0.0, allowance(b, u, False) - u.spent)
     far = march_reach(b.ground, b.scratch, box_of(u), u.line_x, u.line_y, left, left)
@@ -162,7 +186,7 @@ def room_ahead(b: Battle, i: int, far: float) -> float:
         m = b.units[j]
         if j != i and on_table(m) and far > 0.0:
             keep = 0.0 if m.side == u.side else b.rules.keep_off
-            t0, t1 = sweep_box(box, u.line_x * far, u.line_y * far, box_of(m))
+            t0, t1 = sweep_box(box, u.line_x * far, u.line_y * far, body_of(m))
             if t0 <= t1:
                 far = max(0.0, t0 * far - keep - SLACK)
     return min(far, way_to_edge(b, box, u.line_x, u.line_y))
@@ -220,13 +244,13 @@ def receive(b: Battle, i: int, j: int) -> None:
 
 
 def stand(b: Battle, i: int, j: int, result: int) -> None:
-    """Stands: in square against horse, with first fire or a counter-charge as the table says [FH-044, FH-045, FH-R69, FH-R76]."""
+    """In square against horse, with first fire or a counter-charge [FH-044, FH-045, FH-R69, FH-R76]."""
     u = b.units[i]
     e = b.units[j]
-    shoots = e.arm == Arm.INFANTRY and not e.routing
+    shoots = e.arm == Arm.INFANTRY and e.weapon != Weapon.NONE and not e.routing
     still = not e.moved
     if e.arm == Arm.INFANTRY and u.arm == Arm.CAVALRY:
-        form_square(b, j)
+        form_square(b, i, j)
     if result == Result.STANDS_FIRES:
         e.first_fire = shoots and still
     elif result == Result.COUNTERS:
@@ -236,24 +260,39 @@ def stand(b: Battle, i: int, j: int, result: int) -> None:
             e.first_fire = shoots
 
 
-def form_square(b: Battle, j: int) -> None:
+def form_square(b: Battle, i: int, j: int) -> None:
     """Compulsory and free, on the unit's centre, where it can [FH-044, FH-098, FH-R70]."""
     e = b.units[j]
-    if e.formation == Formation.SQUARE or e.building >= 0 or is_skirmishing(e) or wood_under(b, e) >= 0:
+    if e.formation == Formation.SQUARE or not may_form_square(b, i, j):
         return
-    if not may_take(b, e, Formation.SQUARE):
-        return
-    was = e.formation
+    was = box_of(e)
+    formation = e.formation
     files = e.files
     take_formation(b, e, Formation.SQUARE, 0)
+    stay_on_table(b, j)
     if way_closed(b.ground, box_of(e), 0.0, 0.0) or not make_room(b, j):
-        take_formation(b, e, was, files)
+        take_formation(b, e, formation, files)
+        e.x = was.x
+        e.y = was.y
         return
+    follow_unit(b, j)
     emit(b.log, Ev.SQUARE, 44, j, NOBODY, 0, 0, 0.0)
 
 
+def may_form_square(b: Battle, i: int, j: int) -> bool:
+    """Not in a building, a wood or works, not in extended order, not with fewer than four stands [FH-R70]."""
+    u = b.units[i]
+    e = b.units[j]
+    if e.building >= 0 or is_skirmishing(e) or wood_under(b, e) >= 0:
+        return False
+    k = obstacle_between(b, e, u.x, u.y)
+    if k >= 0 and b.ground.pieces[k].kind == Terrain.EARTHWORKS:
+        return False
+    return may_take(b, e, Formation.SQUARE)
+
+
 def may_counter(b: Battle, i: int, j: int) -> bool:
-    """Like meets like, in a formation that can charge, not routing and not already held [FH-045, FH-R69, FH-R71]."""
+    """Like meets like, in a formation that charges, not routing, not held [FH-045, FH-R69, FH-R71]."""
     e = b.units[j]
     return e.arm == b.units[i].arm and may_charge_formation(e) and not e.routing and not in_melee(e)
 
@@ -300,6 +339,9 @@ def make_contact(b: Battle, i: int, j: int) -> None:
     go = max(0.0, way_to_contact(box_of(u), u.line_x, u.line_y, 200.0, box_of(e)))
     advance(b, i, max(0.0, go - SLACK))
     line_up(b, i, j)
+    if not e.in_contact and e.target != i:  # a charge of its own, if it made one, fell short and is over
+        e.charging = False
+        e.target = NOBODY
     u.in_contact = True
     e.in_contact = True
     e.charged = True
@@ -318,7 +360,9 @@ def line_up(b: Battle, i: int, j: int) -> None:
     slide = (u.x - e.x) * along_x + (u.y - e.y) * along_y
     most = half_extent(target, along_x, along_y) + u.width / 2.0 - min(u.width, 1.0) / 2.0
     slide = min(max(slide, -most), most)
-    there = Box(e.x + nx * out + along_x * slide, e.y + ny * out + along_y * slide, -nx, -ny, u.width, u.depth)
+    x = e.x + nx * out + along_x * slide
+    y = e.y + ny * out + along_y * slide
+    there = Box(x, y, -nx, -ny, u.width, u.depth)
     if is_free(b, i, there):
         u.x = there.x
         u.y = there.y
@@ -343,30 +387,31 @@ def give_ground(b: Battle, i: int) -> None:
     u = b.units[i]
     for j in range(b.n_units):
         e = b.units[j]
-        if e.side != u.side and can_give_ground(b, e) and gap_between(u, e) <= b.rules.skirmish_distance:
+        if e.side != u.side and can_give_ground(b, e) and is_near(b, box_of(u), box_of(e)):
             if decide(b, AskKind.GIVE_GROUND, e.side, j, i).kind == Act.YES:
                 step_back(b, j, i)
 
 
 def can_give_ground(b: Battle, e: Unit) -> bool:
     """Skirmishers with their move left, free to use it [FH-048, FH-R20]."""
-    return on_table(e) and is_skirmishing(e) and not e.moved and not e.routing and not in_melee(e) and e.leave == 0
+    return on_table(e) and may_evade(e) and not e.routing
+
+
+def is_near(b: Battle, one: Box, other: Box) -> bool:
+    """Within 2 inches [FH-048, FH-R20]."""
+    return box_gap(one, other) <= b.rules.skirmish_distance + 1e-9
 
 
 def step_back(b: Battle, j: int, i: int) -> None:
-    """Straight away until more than 2 inches off, within a move; no disorder [FH-048, FH-R20]."""
+    """Straight away until more than 2 inches off, within a move, on the table [FH-048, FH-R20]."""
     e = b.units[j]
     u = b.units[i]
     ux, uy = unit(e.x - u.x, e.y - u.y)
-    need = b.rules.skirmish_distance - gap_between(u, e) + 0.1
-    left = rate(b, e)
-    gone = 0.0
-    facing_x, facing_y = e.fx, e.fy
-    while gone < left and gap_between(u, e) <= b.rules.skirmish_distance and on_table(e):
-        step = min(max(need, 0.1), left - gone)
-        retreat(b, j, ux, uy, facing_x, facing_y, step)
-        gone += step
-        need = b.rules.skirmish_distance - gap_between(u, e) + 0.1
-    emit(b.log, Ev.GIVES_GROUND, 48, j, i, 0, 0, gone)
-
-
+    inches = allowance(b, e, False)
+    most = 0.0
+    while most < inches and is_near(b, box_of(u), shifted(box_of(e), ux * most, uy * most)):
+        most += STEP_BACK
+    most = min(most, way_to_edge(b, box_of(e), ux, uy))
+    at = b.log.n
+    emit(b.log, Ev.GIVES_GROUND, 48, j, i, 0, 0, 0.0)
+    note_distance(b.log, at, retreat(b, j, ux, uy, e.fx, e.fy, inches, most))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import refuse
 from ...table.arcs import in_arc
-from ...table.boxes import farthest_front_corner, pivoted
+from ...table.boxes import beyond_edge, boxes_overlap, farthest_front_corner, pivoted, shifted
 from ...table.going import march_cost, way_closed
 from ...table.sweeps import sweep_box
 from ...table.vectors import distance, unit
@@ -27,23 +27,30 @@ def way_to_contact(box: Box, ux: float, uy: float, most: float, target: Box) -> 
     return t0 * most if t0 <= t1 else -1.0
 
 
-def pivot_cost(u: Unit, ux: float, uy: float) -> float:
+def turned_to_charge(u: Unit, e: Unit) -> Box:
+    """Pivoted to the line of charge; so close that it would turn into the target, as it stands [FH-R09, FH-R18]."""
+    ux, uy = line_of_charge(u, e)
+    turned = pivoted(box_of(u), ux, uy)
+    return box_of(u) if boxes_overlap(turned, box_of(e), SLACK) else turned
+
+
+def pivot_cost(u: Unit, e: Unit) -> float:
     """The chord of a front corner when the unit pivots to its line [FH-R09]."""
-    return farthest_front_corner(box_of(u), pivoted(box_of(u), ux, uy))
+    return farthest_front_corner(box_of(u), turned_to_charge(u, e))
 
 
 def charge_distance(u: Unit, e: Unit) -> float:
     """From where it stands to contact, along the line of charge."""
     ux, uy = line_of_charge(u, e)
-    return way_to_contact(pivoted(box_of(u), ux, uy), ux, uy, distance(u.x, u.y, e.x, e.y), box_of(e))
+    return way_to_contact(turned_to_charge(u, e), ux, uy, distance(u.x, u.y, e.x, e.y), box_of(e))
 
 
 def charge_cost(b: Battle, u: Unit, e: Unit) -> float:
     """Pivot, advance and ground up to contact [FH-R18, FH-R14]."""
     ux, uy = line_of_charge(u, e)
     go = max(0.0, charge_distance(u, e) - SLACK)
-    turned = pivoted(box_of(u), ux, uy)
-    return pivot_cost(u, ux, uy) + march_cost(b.ground, b.scratch, turned, ux * go, uy * go)
+    turned = turned_to_charge(u, e)
+    return farthest_front_corner(box_of(u), turned) + march_cost(b.ground, b.scratch, turned, ux * go, uy * go)
 
 
 def check_charger(b: Battle, i: int, impetuous: bool) -> int:
@@ -101,15 +108,32 @@ def check_charge_reach(b: Battle, i: int, j: int) -> int:
 
 
 def check_charge_way(b: Battle, i: int, j: int, go: float) -> int:
-    """Through nobody on the way, and through no building [FH-R17, FH-R14]."""
+    """Through nobody and no building, and on the table from turn to contact [FH-R14, FH-R17, FH-R21]."""
     u = b.units[i]
     ux, uy = line_of_charge(u, b.units[j])
-    turned = pivoted(box_of(u), ux, uy)
+    turned = turned_to_charge(u, b.units[j])
     go = max(0.0, go - SLACK)
+    there = shifted(turned, ux * go, uy * go)
+    off = beyond_edge(turned, b.ground.width, b.ground.depth)
+    off = max(off, beyond_edge(there, b.ground.width, b.ground.depth))
+    if off > SLACK:
+        return refuse(b.refusal, R + 21, off, 0.0, i)
     if way_closed(b.ground, turned, ux * go, uy * go):
         return refuse(b.refusal, R + 14, 0.0, 0.0, j)
     k = first_in_the_way(b, i, j, turned, ux * go, uy * go)
+    if k < 0 and is_skirmishing(u):
+        k = friend_under(b, i, turned, there)
     return 0 if k < 0 else refuse(b.refusal, R + 17, 0.0, 0.0, k)
+
+
+def friend_under(b: Battle, i: int, turned: Box, there: Box) -> int:
+    """A friend on whom skirmishers would turn, or end their charge: they may only pass through [FH-R17]."""
+    for k in range(b.n_units):
+        m = b.units[k]
+        if k != i and m.side == b.units[i].side and on_table(m):
+            if boxes_overlap(turned, box_of(m), SLACK) or boxes_overlap(there, box_of(m), SLACK):
+                return k
+    return NOBODY
 
 
 def first_in_the_way(b: Battle, i: int, j: int, box: Box, dx: float, dy: float) -> int:

@@ -13,7 +13,7 @@ def strikes_first(u: Unit, e: Unit) -> bool:
 
 
 def figures_fighting(b: Battle, u: Unit) -> int:
-    """Three ranks of infantry, two of cavalry; half of a square; a battery's crew [FH-075, FH-097, FH-R42, FH-R51, FH-R54]."""
+    """Infantry three ranks, cavalry two, half of a square [FH-075, FH-097, FH-R42, FH-R51, FH-R54]."""
     if u.formation == Formation.SQUARE:
         return int(u.then * b.rules.square_share + 0.999999)
     return figures_in_ranks(b, u, b.rules.melee_ranks[u.arm])
@@ -50,7 +50,7 @@ def square_halves(u: Unit, e: Unit) -> bool:
 
 
 def leader_addition(b: Battle, i: int) -> int:
-    """+2 for a general attached, +1 for one within reach; one who was overrun adds nothing [FH-093, FH-121, FH-R49]."""
+    """+2 for a general attached, +1 for one near; one overrun adds nothing [FH-093, FH-121, FH-R49]."""
     k = leader_with(b, i)
     if k >= 0:
         return 0 if b.leaders[k].spent else b.rules.leader_attached

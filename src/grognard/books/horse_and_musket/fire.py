@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import emit, emit_roll
 from ...dice import at_least, pips_up_to, pool
-from .casualties import disorder, lose_unit, mark, suffer
+from .casualties import disorder, halve_if, lose_unit, mark, suffer
 from .charges import lift_off
 from .decide import decide
 from .firing import (
@@ -14,8 +14,6 @@ from .firing import (
     damage_added,
     dice_for_figures,
     figures_firing,
-    figures_in_ranks,
-    first_fire_target,
     gun_band,
     gun_is_served,
     halved_on_skirmishers,
@@ -25,6 +23,7 @@ from .firing import (
     musket_band,
     musket_target,
 )
+from .melee import strike
 from .morale import check_morale_charging, give_way, gives_way
 from .retreats import fall_back
 from .sight import fire_range, in_cover, sides_of_fire, takes_in_flank
@@ -45,8 +44,9 @@ from .state import (
     Result,
     SupportHalf,
     Unit,
+    Weapon,
 )
-from .units import ceil_div, halved, on_table, rate
+from .units import ceil_div, on_table, rate
 
 
 def count_figures(b: Battle) -> None:
@@ -56,7 +56,7 @@ def count_figures(b: Battle) -> None:
 
 
 def choose_targets(b: Battle, side: int, moved: bool) -> None:
-    """Each unit of a side that may shoot in this step names its target, one a side for a square [FH-014, FH-054, FH-R25]."""
+    """Each unit that may shoot in this step names its target, a square four [FH-014, FH-054, FH-R25]."""
     for i in range(b.n_units):
         u = b.units[i]
         if u.side == side and u.moved == moved and may_shoot(b, u):
@@ -88,7 +88,9 @@ def shoot(b: Battle, i: int, j: int, side: int) -> None:
 
 
 def fire_muskets(b: Battle, i: int, j: int, side: int) -> int:
-    """Infantry shooting: figures, dice, number, pips, halvings [FH-056, FH-057, FH-058, FH-060].  The hits."""
+    """Infantry shooting: figures, dice, number, pips, halvings [FH-056, FH-057, FH-058, FH-060].  The hits.
+
+    At those already gone nobody rolls [FH-R61]."""
     u = b.units[i]
     e = b.units[j]
     d = fire_range(b, u, e, side)
@@ -97,13 +99,15 @@ def fire_muskets(b: Battle, i: int, j: int, side: int) -> int:
     if support and b.options.support_half == SupportHalf.FIGURES:
         figures = ceil_div(figures, 2)
     dice = dice_for_figures(b, figures)
-    number = b.rules.musket_target[0] if u.halted else musket_target(b, u, e, d, False)
+    number = musket_target(b, u, e, d, False)
     if support:
         emit(b.log, Ev.SUPPORTS, 85, i, j, 0, 0, 0.0)
     emit(b.log, Ev.FIRES, 59, i, j, dice, number, d)
     emit(b.log, Ev.FIGURES, 62 if u.formation == Formation.SQUARE else 56, i, NOBODY, figures, dice, 0.0)
     if b.log.n < b.log.room:
         tell_number(b, i, j, Band.SHORT if u.halted else musket_band(b, u.weapon, d), False)
+    if not on_table(e):
+        return 0
     hits = roll_hits(b, i, j, dice, number, 58)
     hits = halve_if(b, i, j, u.disordered, hits, 60)
     return halve_if(b, i, j, support and can_support_halve(b), hits, 86)
@@ -113,9 +117,16 @@ def tell_number(b: Battle, i: int, j: int, band: int, first: bool) -> None:
     """What makes the target number: range, a hurried volley, a flank [FH-059, FH-061, FH-087]."""
     u = b.units[i]
     e = b.units[j]
-    emit(b.log, Ev.RANGE, R + 47 if u.halted else 59, i, j, band, b.rules.musket_target[min(band, Band.LONG)], 0.0)
-    if u.halted:
-        return
+    emit(
+        b.log,
+        Ev.RANGE,
+        R + 47 if u.halted else 59,
+        i,
+        j,
+        band,
+        b.rules.musket_target[min(band, Band.LONG)],
+        0.0,
+    )
     if hurried(b, e, first):
         emit(b.log, Ev.HURRIED, 87, i, j, 0, b.rules.charging_horse_target, 0.0)
     if takes_in_flank(u, e):
@@ -129,15 +140,6 @@ def roll_hits(b: Battle, i: int, j: int, dice: int, number: int, rule: int) -> i
     return hits
 
 
-def halve_if(b: Battle, i: int, j: int, due: bool, hits: int, rule: int) -> int:
-    """A halving of the final hits, rounded up [FH-060, FH-R28]."""
-    if not due or hits == 0:
-        return hits
-    half = halved(hits)
-    emit(b.log, Ev.HALVED, rule, i, j, hits, half, 0.0)
-    return half
-
-
 def fire_gun(b: Battle, i: int, j: int, d: float, support: bool) -> None:
     """A battery's shot: to hit, then damage or counter-battery [FH-063, FH-070, FH-R38, FH-R61]."""
     u = b.units[i]
@@ -147,6 +149,8 @@ def fire_gun(b: Battle, i: int, j: int, d: float, support: bool) -> None:
         emit(b.log, Ev.SUPPORTS, 85, i, j, 0, 0, 0.0)
     emit(b.log, Ev.GUN_FIRES, 63, i, j, band, b.rules.gun_to_hit[band], d)
     emit(b.log, Ev.SHOT_SPENT, 70, i, j, u.shots, 0, 0.0)
+    if not on_table(b.units[j]):
+        return
     if band != GunBand.CANISTER:
         made = at_least(b.dice, 1, b.rules.gun_to_hit[band])
         emit_roll(b.log, b.dice, Ev.GUN_ROLL, 63, i, j, made, b.rules.gun_to_hit[band])
@@ -181,7 +185,7 @@ def gun_hits(b: Battle, i: int, j: int, d: float, hits: int, support: bool) -> N
 
 
 def counter_battery(b: Battle, i: int, j: int) -> None:
-    """Two dice on the counter-battery table [FH-069, FH-R35]."""
+    """2D6 on the counter-battery table [FH-004, FH-069, FH-R35]."""
     e = b.units[j]
     pool(b.dice, 2)
     total = 0
@@ -196,7 +200,7 @@ def counter_battery(b: Battle, i: int, j: int) -> None:
         emit(b.log, Ev.GUN_DESTROYED, 69, j, i, 0, 0, 0.0)
         lose_unit(b, j, Lost.DESTROYED)
     elif result > 0:
-        suffer(b, i, j, result, False)
+        suffer(b, i, j, halve_if(b, i, j, b.units[i].disordered, result, 60), False)
 
 
 def charger_of(b: Battle, j: int) -> int:
@@ -212,11 +216,16 @@ def claim_first_fire(b: Battle, side: int) -> None:
     """A defender entitled to it may fire first, in place of its melee attack [FH-017, FH-R04, FH-R05]."""
     for j in range(b.n_units):
         e = b.units[j]
-        if e.side == side and e.first_fire and e.in_contact and on_table(e):
+        if e.side == side and e.first_fire and e.in_contact and on_table(e) and has_first_fire(b, e):
             i = charger_of(b, j)
             if i >= 0 and decide(b, AskKind.FIRST_FIRE, side, j, i).kind == Act.YES:
                 e.fired_first = True
                 e.fired = True
+
+
+def has_first_fire(b: Battle, e: Unit) -> bool:
+    """A shot wants a firearm; melee dice do not [FH-R05]."""
+    return e.weapon != Weapon.NONE or b.options.first_fire == FirstFire.MELEE_DICE
 
 
 def fire_first(b: Battle, side: int) -> None:
@@ -230,34 +239,26 @@ def fire_first(b: Battle, side: int) -> None:
             continue
         if e.fired_first:
             first_fire(b, j, i)
-        elif e.arm == Arm.ARTILLERY and gun_is_served(b, e) and not e.fired:
+        elif e.arm == Arm.ARTILLERY and gun_is_served(b, e) and not e.fired and not e.routing:
             fire_in_defence(b, j, i)
 
 
 def first_fire(b: Battle, j: int, i: int) -> None:
-    """Two ranks at full strength, or a square's charged side; or melee dice, by option [FH-R05]."""
+    """Two ranks, or a square's charged side; or by option the melee attack made first [FH-R05]."""
     e = b.units[j]
-    fights = b.options.first_fire == FirstFire.MELEE_DICE
-    if fights and e.formation != Formation.SQUARE:
-        figures = figures_in_ranks(b, e, b.rules.melee_ranks[e.arm])
-    else:
-        figures = figures_firing(b, e)
+    if b.options.first_fire == FirstFire.MELEE_DICE:
+        strike(b, j, i)
+        return
+    figures = figures_firing(b, e)
     dice = dice_for_figures(b, figures)
-    number = first_fire_target(b, e, b.units[i])
+    number = musket_target(b, e, b.units[i], 0.0, True)
     emit(b.log, Ev.FIRES, 17, j, i, dice, number, 0.0)
-    emit(b.log, Ev.FIGURES, rule_of_first_fire(e, fights), j, NOBODY, figures, dice, 0.0)
-    if not fights and b.log.n < b.log.room:
+    emit(b.log, Ev.FIGURES, 62 if e.formation == Formation.SQUARE else 56, j, NOBODY, figures, dice, 0.0)
+    if b.log.n < b.log.room:
         tell_number(b, j, i, Band.SHORT, True)
     hits = roll_hits(b, j, i, dice, number, 58)
     hits = halve_if(b, j, i, e.disordered, hits, 60)
     e.inflicted += suffer(b, j, i, hits, False)
-
-
-def rule_of_first_fire(e: Unit, fights: bool) -> int:
-    """Whose figures count: a square's side, the ranks that fight, or those that fire [FH-056, FH-062, FH-075]."""
-    if e.formation == Formation.SQUARE:
-        return 62
-    return 75 if fights else 56
 
 
 def fire_in_defence(b: Battle, j: int, i: int) -> None:
@@ -274,17 +275,28 @@ def fire_in_defence(b: Battle, j: int, i: int) -> None:
 
 
 def halt_charges(b: Battle) -> None:
-    """Charges that lost a quarter are halted; the others that were hurt check [FH-088, FH-091, FH-R46, FH-R48]."""
+    """Charges that lost a quarter halt; others that were hurt check [FH-088, FH-091, FH-R46, FH-R48]."""
+    hurt = hurt_chargers(b)
     for k in range(2):
         side = b.first if k == 0 else 1 - b.first
         for i in range(b.n_units):
             u = b.units[i]
-            if u.side == side and u.charging and u.in_contact and u.charge_lost > 0 and on_table(u):
+            if u.side == side and (hurt >> i) % 2 == 1 and on_table(u):
                 if is_halted(b, u):
                     emit(b.log, Ev.HALTED, 88, i, u.target, u.charge_lost, u.charge_figures, 0.0)
                     halt(b, i)
                 else:
                     check_charging(b, i)
+
+
+def hurt_chargers(b: Battle) -> int:
+    """Who took casualties while charging home, a bit a unit, whatever his enemy does [FH-R46, FH-R48]."""
+    hurt = 0
+    for i in range(b.n_units):
+        u = b.units[i]
+        if u.charging and u.in_contact and u.charge_lost > 0 and on_table(u):
+            hurt |= 1 << i
+    return hurt
 
 
 def is_halted(b: Battle, u: Unit) -> bool:
@@ -306,7 +318,7 @@ def halt(b: Battle, i: int) -> None:
 
 
 def check_charging(b: Battle, i: int) -> None:
-    """Hurt while charging: the Rally column without its -1; 4 or more and the charge goes in [FH-091, FH-R48]."""
+    """Hurt while charging: the Rally column without its -1; on 4 or more it goes in [FH-091, FH-R48]."""
     u = b.units[i]
     result = check_morale_charging(b, i)
     if gives_way(result):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...battle import refuse
-from .sight import fire_range, in_arc_of_fire, line_blocker, ground_blocker, sides_of_fire, takes_in_flank
+from .sight import fire_range, ground_blocker, in_arc_of_fire, line_blocker, sides_of_fire, takes_in_flank
 from .state import (
     NOBODY,
     Arm,
@@ -11,7 +11,6 @@ from .state import (
     Band,
     Battle,
     CavLongFire,
-    FirstFire,
     Formation,
     Gun,
     GunBand,
@@ -26,7 +25,7 @@ from .units import apart_at_least, ceil_div, centre_gap, in_melee, is_skirmishin
 
 
 def dice_for_figures(b: Battle, figures: int) -> int:
-    """One die for five; leftovers of one or two are nothing, of three or four a die [FH-057, FH-076, FH-R31]."""
+    """One die for five; leftovers of three or four are a die, less nothing [FH-057, FH-076, FH-R31]."""
     r = b.rules
     dice = figures // r.figures_a_die
     if figures % r.figures_a_die >= r.leftover_die:
@@ -68,21 +67,16 @@ def hurried(b: Battle, e: Unit, first: bool) -> bool:
 
 
 def musket_target(b: Battle, u: Unit, e: Unit, d: float, first: bool) -> int:
-    """The number to roll or less: by range, hurried at charging horse, one more into a flank [FH-059, FH-061, FH-R30]."""
-    band = Band.SHORT if first else musket_band(b, u.weapon, d)
+    """The number: by range, hurried at charging horse, one more into a flank [FH-059, FH-061, FH-R30].
+
+    Halted infantry fires at short range [FH-089, FH-R47]."""
+    band = Band.SHORT if u.halted else musket_band(b, u.weapon, d)
     number = b.rules.musket_target[min(band, Band.LONG)]
     if hurried(b, e, first):
         number = b.rules.charging_horse_target
     if takes_in_flank(u, e):
         number += b.rules.flank_target
     return number
-
-
-def first_fire_target(b: Battle, u: Unit, e: Unit) -> int:
-    """The defender's number: close range, or hurried at horse [FH-R05, FH-R45]."""
-    if b.options.first_fire == FirstFire.MELEE_DICE:
-        return b.rules.melee_target
-    return musket_target(b, u, e, 0.0, True)
 
 
 def gun_of(u: Unit) -> int:
@@ -105,7 +99,7 @@ def canister_dice(b: Battle, e: Unit, d: float) -> int:
 
 
 def damage_added(b: Battle, u: Unit, e: Unit) -> int:
-    """Beyond canister: columns +1; squares, flanks and march columns +2; the highest only [FH-066, FH-067, FH-R33]."""
+    """Columns +1; squares, flanks and march columns +2; the highest only [FH-066, FH-067, FH-R33]."""
     if e.formation == Formation.SQUARE or e.formation == Formation.MARCH or takes_in_flank(u, e):
         return b.rules.massed_damage
     if e.formation == Formation.COLUMN:
@@ -186,7 +180,7 @@ def check_target(b: Battle, i: int, j: int, side: int) -> int:
 
 
 def check_clear_shot(b: Battle, i: int, j: int) -> int:
-    """Not into a melee, save in support by those who stood still; and the line is clear [FH-055, FH-R25, FH-R44]."""
+    """Not into a melee, save in support by those who stood; a clear line [FH-055, FH-R25, FH-R44]."""
     u = b.units[i]
     e = b.units[j]
     if in_melee(e) and (u.moved or not is_supporting(e)):

@@ -6,6 +6,7 @@ from ...battle import refuse
 from ...table.boxes import box_gap, half_extent, inside_table, pivoted
 from ...table.going import point_march_cost, way_closed
 from ...table.sight import line_blocked_by_box
+from ...table.vectors import distance
 from ...values import Ask, Box, Order
 from .charging import check_charge
 from .firing import check_target
@@ -22,9 +23,20 @@ from .movement import (
     in_wood,
     is_facing,
     new_box,
+    passes_through,
 )
 from .state import NOBODY, Act, Arm, AskKind, Battle, Formation, GeneralQuality, Lost, Pace, R
-from .units import box_of, box_of_leader, gap_between, leader_gap, leader_near, leader_with, may_take, on_table, rate
+from .units import (
+    box_of,
+    box_of_leader,
+    gap_between,
+    leader_gap,
+    leader_near,
+    leader_with,
+    may_take,
+    on_table,
+    rate,
+)
 
 
 def check(b: Battle, ask: Ask, o: Order) -> int:
@@ -161,21 +173,29 @@ def check_general_move(b: Battle, k: int, x: float, y: float) -> int:
         if e.side != g.side and on_table(e):
             if box_gap(end, box_of(e)) < b.rules.keep_off - SLACK:
                 return refuse(b.refusal, R + 17, box_gap(end, box_of(e)), b.rules.keep_off, j)
-            if line_blocked_by_box(box_of(e), g.x, g.y, x, y):
+            if passes_through(box_of_leader(b, g), x - g.x, y - g.y, box_of(e), 0.0):
                 return refuse(b.refusal, R + 17, 0.0, 0.0, j)
     return 0
 
 
 def check_attach(b: Battle, k: int, j: int) -> int:
-    """Join a friendly unit within a general's move [FH-R13]."""
+    """Join a friendly unit within a general's move, through no enemy [FH-R13, FH-R17]."""
     g = b.leaders[k]
     if not 0 <= j < b.n_units or b.units[j].side != g.side or not on_table(b.units[j]):
         return refuse(b.refusal, R + 13, 0.0, 0.0, NOBODY)
     if leader_with(b, j) >= 0:
         return refuse(b.refusal, R + 13, 0.0, 0.0, j)
-    d = leader_gap(b, g, b.units[j])
+    u = b.units[j]
+    ground = point_march_cost(b.ground, b.scratch, g.x, g.y, u.x, u.y, b.rules.general_ignores_area)
+    cost = leader_gap(b, g, u) + ground - distance(g.x, g.y, u.x, u.y)
     allowed = b.rules.rate[Pace.GENERAL]
-    return 0 if d <= allowed + SLACK else refuse(b.refusal, R + 13, d, allowed, j)
+    if cost > allowed + SLACK:
+        return refuse(b.refusal, R + 13, cost, allowed, j)
+    for n in range(b.n_units):
+        e = b.units[n]
+        if e.side != g.side and on_table(e) and line_blocked_by_box(box_of(e), g.x, g.y, u.x, u.y):
+            return refuse(b.refusal, R + 17, 0.0, 0.0, n)
+    return 0
 
 
 def check_rally(b: Battle, side: int, o: Order) -> int:
@@ -258,7 +278,7 @@ def check_retreat(b: Battle, i: int, o: Order) -> int:
 
 
 def check_shelter(b: Battle, ask: Ask, o: Order) -> int:
-    """With a friendly unit at most 2 inches away [FH-051, FH-R86].  ask.actor: a battery; or ask.other: a general."""
+    """With friends at most 2 inches away [FH-051, FH-R86].  ask.actor: a battery; or ask.other: a general."""
     if o.kind == Act.NO:
         return 0
     if o.kind != Act.SHELTER or not 0 <= o.other < b.n_units or o.other == ask.actor:

@@ -8,9 +8,16 @@ from ...table.boxes import shifted
 from ...table.going import march_reach
 from ...table.sweeps import sweep_box
 from ...table.vectors import unit
-from .casualties import leaders_at_risk, lose_by_dice, lose_unit, overrun, remove_figures, roll_saves
+from .casualties import (
+    halve_if,
+    leaders_at_risk,
+    lose_by_dice,
+    lose_unit,
+    overrun,
+    remove_figures,
+    roll_saves,
+)
 from .decide import decide
-from .fire import halve_if
 from .fighting import figures_fighting, has_impetus, leader_addition, melee_dice, square_halves, strikes_first
 from .firing import dice_for_figures
 from .legality import in_touch
@@ -91,21 +98,21 @@ def attacking_side(b: Battle, m: int) -> int:
     side = NOBODY
     for i in range(b.n_units):
         u = b.units[i]
-        if u.melee == m and ((u.charging and not u.counter) or (u.pursuing and u.locked >= 0)):
-            if side < 0 or u.side == b.first:
-                side = u.side
+        attacks = (u.charging and not u.counter) or (u.pursuing and u.locked >= 0)
+        if u.melee == m and attacks and (side < 0 or u.side == b.first):
+            side = u.side
     return max(side, 0)
 
 
 def choose_foes(b: Battle) -> None:
-    """Each unit attacks one enemy it touches; its player chooses among several [FH-R43]."""
+    """Each unit attacks one enemy it touches; its player chooses among several, if it attacks [FH-R43]."""
     for k in range(2):
         side = b.first if k == 0 else 1 - b.first
         for i in range(b.n_units):
             u = b.units[i]
             if u.side == side and u.melee >= 0:
                 n = opponents(b, i)
-                if n == 1:
+                if n == 1 or u.caught or u.fired_first:
                     u.foe = first_opponent(b, i)
                 elif n > 1:
                     u.foe = decide(b, AskKind.STRIKE, side, i, NOBODY).other
@@ -137,7 +144,7 @@ def may_strike(u: Unit) -> bool:
 
 
 def fight(b: Battle, m: int) -> None:
-    """First strikes, then the charging side's attacks, then the other's; numbers are those of the step's start [FH-018, FH-R06, FH-R61]."""
+    """First strikes, then the charging side, then the other; as counted before [FH-018, FH-R06, FH-R61]."""
     for i in range(b.n_units):
         u = b.units[i]
         if u.melee == m and may_strike(u) and strikes_first(u, b.units[u.foe]):
@@ -152,7 +159,7 @@ def fight(b: Battle, m: int) -> None:
 
 
 def halvings(b: Battle, i: int, j: int, hits: int) -> int:
-    """Disorder, light against heavy horse, skirmishers in the open, horse against a square [FH-060, FH-080, FH-100, FH-104, FH-R28]."""
+    """Disorder, light on heavy horse, skirmishers, squares [FH-060, FH-080, FH-100, FH-104, FH-R28]."""
     u = b.units[i]
     e = b.units[j]
     hits = halve_if(b, i, j, u.disordered, hits, 60)
@@ -188,7 +195,9 @@ def tell_dice(b: Battle, u: Unit, i: int, j: int, dice: int) -> None:
     """The figures that fight, and what a charge makes of them [FH-075, FH-078, FH-079, FH-097]."""
     figures = figures_fighting(b, u)
     plain_dice = dice_for_figures(b, figures)
-    emit(b.log, Ev.FIGURES, 97 if u.formation == Formation.SQUARE else 75, i, NOBODY, figures, plain_dice, 0.0)
+    emit(
+        b.log, Ev.FIGURES, 97 if u.formation == Formation.SQUARE else 75, i, NOBODY, figures, plain_dice, 0.0
+    )
     if is_heavy(u) and has_impetus(u, b.units[j]):
         emit(b.log, Ev.IMPETUS, 78, i, j, figures, figures * b.rules.heavy_impetus, 0.0)
     elif dice != plain_dice:
@@ -226,10 +235,19 @@ def reroll(b: Battle, i: int, hits: int, face: int) -> int:
 
 
 def best_leader(b: Battle, m: int, side: int) -> int:
+    """The best single leader of a side in a melee [FH-R43]."""
     best = 0
     for i in range(b.n_units):
         if b.units[i].melee == m and b.units[i].side == side and b.units[i].then > 0:
             best = max(best, leader_addition(b, i))
+    return best
+
+
+def leader_counts(b: Battle, m: int, side: int) -> int:
+    """What he adds; by option one attached to the side ahead was merely involved [FH-093, FH-R49]."""
+    best = best_leader(b, m, side)
+    if b.options.leader_melee == LeaderMelee.LOSING_UNIT_ONLY and side != behind(b, m):
+        best = min(best, b.rules.leader_near)
     return best
 
 
@@ -255,36 +273,39 @@ def inflicted_by(b: Battle, m: int, side: int) -> int:
     return total
 
 
-def score(b: Battle, m: int, side: int, with_leader: bool) -> int:
+def bare_score(b: Battle, m: int, side: int) -> int:
+    """Casualties inflicted and grade [FH-092, FH-094]."""
+    return inflicted_by(b, m, side) + grade_of_side(b, m, side)
+
+
+def score(b: Battle, m: int, side: int) -> int:
     """Casualties inflicted, leader, grade [FH-092, FH-R43, FH-R49]."""
-    total = inflicted_by(b, m, side) + grade_of_side(b, m, side)
-    return total + best_leader(b, m, side) if with_leader else total
+    return bare_score(b, m, side) + leader_counts(b, m, side)
+
+
+def behind(b: Battle, m: int) -> int:
+    """The side that would lose without leaders; a tie goes to the defender [FH-095, FH-R50]."""
+    attacker = b.melee_attacker[m]
+    return 1 - attacker if bare_score(b, m, attacker) > bare_score(b, m, 1 - attacker) else attacker
 
 
 def loser_of(b: Battle, m: int) -> int:
     """The lower score loses; a tie goes to the defender [FH-092, FH-095, FH-R49, FH-R50]."""
     attacker = b.melee_attacker[m]
     defender = 1 - attacker
-    ours = True
-    theirs = True
-    if b.options.leader_melee == LeaderMelee.LOSING_UNIT_ONLY:
-        ours = score(b, m, attacker, False) <= score(b, m, defender, False)
-        theirs = not ours
-    a = score(b, m, attacker, ours)
-    d = score(b, m, defender, theirs)
-    tell_score(b, m, attacker, a, ours)
-    tell_score(b, m, defender, d, theirs)
-    return defender if a > d else attacker
+    tell_score(b, m, attacker)
+    tell_score(b, m, defender)
+    return defender if score(b, m, attacker) > score(b, m, defender) else attacker
 
 
-def tell_score(b: Battle, m: int, side: int, total: int, with_leader: bool) -> None:
+def tell_score(b: Battle, m: int, side: int) -> None:
     """The sum behind a melee's result, addition by addition [FH-092, FH-093, FH-094]."""
     emit(b.log, Ev.MODIFIER, 92, NOBODY, side, inflicted_by(b, m, side), Why.INFLICTED, 0.0)
-    if with_leader and best_leader(b, m, side) > 0:
-        emit(b.log, Ev.MODIFIER, 93, NOBODY, side, best_leader(b, m, side), Why.LEADER, 0.0)
+    if leader_counts(b, m, side) > 0:
+        emit(b.log, Ev.MODIFIER, 93, NOBODY, side, leader_counts(b, m, side), Why.LEADER, 0.0)
     if grade_of_side(b, m, side) != 0:
         emit(b.log, Ev.MODIFIER, 94, NOBODY, side, grade_of_side(b, m, side), Why.GRADE, 0.0)
-    emit(b.log, Ev.SCORE, 92, side, m, total, first_in_melee(b, m, side), 0.0)
+    emit(b.log, Ev.SCORE, 92, side, m, score(b, m, side), first_in_melee(b, m, side), 0.0)
 
 
 def first_in_melee(b: Battle, m: int, side: int) -> int:
@@ -305,7 +326,7 @@ def both_sides_in(b: Battle, m: int) -> bool:
 
 
 def beaten_off_by_square(b: Battle, i: int) -> bool:
-    """Horse that does fewer than four casualties to a square loses whatever else happens [FH-101, FH-103, FH-R51]."""
+    """Horse that does fewer than four casualties to a square has lost [FH-101, FH-103, FH-R51]."""
     u = b.units[i]
     if u.arm != Arm.CAVALRY or u.foe < 0 or not on_table(u) or b.units[u.foe].formation != Formation.SQUARE:
         return False
@@ -313,7 +334,7 @@ def beaten_off_by_square(b: Battle, i: int) -> bool:
 
 
 def settle(b: Battle, m: int) -> None:
-    """The aftermath of one melee: those beaten off, the loser's checks, the winner's pursuit [FH-096, FH-R04]."""
+    """The aftermath of a melee: those beaten off, the loser's checks, the pursuit [FH-096, FH-R04]."""
     b.melee_done[m] = 1
     for i in range(b.n_units):
         if b.units[i].melee == m and beaten_off_by_square(b, i):
@@ -321,14 +342,16 @@ def settle(b: Battle, m: int) -> None:
     if not both_sides_in(b, m):
         return
     loser = loser_of(b, m)
-    emit(b.log, Ev.MELEE_LOST, 92, loser, m, first_in_melee(b, m, loser), first_in_melee(b, m, 1 - loser), 0.0)
+    emit(
+        b.log, Ev.MELEE_LOST, 92, loser, m, first_in_melee(b, m, loser), first_in_melee(b, m, 1 - loser), 0.0
+    )
     for i in range(b.n_units):
         u = b.units[i]
-        if u.melee == m and u.side == loser and on_table(u) and not u.auto_lost:
+        if u.melee == m and u.side == loser and is_left(u):
             lose_melee(b, i)
     for i in range(b.n_units):
         u = b.units[i]
-        if u.melee == m and u.side != loser and on_table(u):
+        if u.melee == m and u.side != loser and is_left(u):
             win_melee(b, i)
 
 
@@ -350,7 +373,8 @@ def lose_melee(b: Battle, i: int) -> None:
     if u.arm == Arm.ARTILLERY:
         capture(b, i, u.foe)
         return
-    give_way(b, i, check_morale(b, i, Column.LOST_MELEE, u.foe), u.foe)
+    foe = opponent_left(b, i)
+    give_way(b, i, check_morale(b, i, Column.LOST_MELEE, foe), foe)
 
 
 def capture(b: Battle, i: int, by: int) -> None:
@@ -360,23 +384,29 @@ def capture(b: Battle, i: int, by: int) -> None:
 
 
 def win_melee(b: Battle, i: int) -> None:
-    """The victor is free of his beaten foe, and may go after him unless a fresh enemy holds him [FH-115, FH-116]."""
+    """The victor is free, and may go after his foe unless a fresh enemy holds him [FH-115, FH-116]."""
     u = b.units[i]
     u.in_contact = False
-    j = quarry_of(b, i)
+    j = opponent_left(b, i)
     if j >= 0 and may_pursue(u) and not is_held(b, i) and wants_pursuit(b, i, j):
         pursue(b, i, j)
 
 
-def quarry_of(b: Battle, i: int) -> int:
-    """The beaten foe a victor goes after: the one it fought, else another that is left, or nobody [FH-R77]."""
+def opponent_left(b: Battle, i: int) -> int:
+    """Whom a victor goes after, or the beaten from: its foe, else another who is left [FH-R71, FH-R77]."""
     u = b.units[i]
-    if u.foe >= 0 and on_table(b.units[u.foe]):
+    if u.foe >= 0 and is_left(b.units[u.foe]):
         return u.foe
     for j in range(b.n_units):
-        if b.units[j].melee == u.melee and b.units[j].side != u.side and on_table(b.units[j]):
+        e = b.units[j]
+        if u.melee >= 0 and e.melee == u.melee and e.side != u.side and is_left(e):
             return j
     return NOBODY
+
+
+def is_left(e: Unit) -> bool:
+    """Neither gone nor beaten off by a square."""
+    return on_table(e) and not e.auto_lost
 
 
 def is_held(b: Battle, i: int) -> bool:
@@ -395,7 +425,7 @@ def may_pursue(u: Unit) -> bool:
 
 
 def wants_pursuit(b: Battle, i: int, j: int) -> bool:
-    """Optional for infantry, compulsory for cavalry unless it only beat caught evaders [FH-115, FH-116, FH-R77]."""
+    """Infantry may, cavalry must unless it only beat caught evaders [FH-115, FH-116, FH-R77]."""
     u = b.units[i]
     if u.arm == Arm.CAVALRY and not b.units[j].caught:
         return True
@@ -403,7 +433,7 @@ def wants_pursuit(b: Battle, i: int, j: int) -> bool:
 
 
 def pursuit_distance(b: Battle, i: int, j: int) -> float:
-    """A die for infantry; for cavalry the rest of its move and a die, two if impetuous [FH-115, FH-116, FH-R77, FH-R78]."""
+    """A die; for cavalry and the rest of its move, two if impetuous [FH-115, FH-116, FH-R77, FH-R78]."""
     u = b.units[i]
     dice = b.rules.impetuous_dice if u.impetuous and u.arm == Arm.CAVALRY else b.rules.pursuit_dice
     pips = pips_up_to(b.dice, dice, 6)
@@ -491,5 +521,7 @@ def reach(b: Battle, i: int, met: int, quarry: int) -> None:
 
 
 def touching(b: Battle, i: int, j: int) -> bool:
-    t0, t1 = sweep_box(box_of(b.units[i]), b.units[i].line_x * 0.01, b.units[i].line_y * 0.01, box_of(b.units[j]))
+    t0, t1 = sweep_box(
+        box_of(b.units[i]), b.units[i].line_x * 0.01, b.units[i].line_y * 0.01, box_of(b.units[j])
+    )
     return t0 <= t1

@@ -14,7 +14,7 @@ from ...table.boxes import (
 )
 from ...table.going import along_road, march_cost, point_march_cost, way_closed
 from ...table.pieces import box_in_touch
-from ...table.sweeps import sweep_box
+from ...table.sweeps import sweep_box, sweep_inside
 from ...table.vectors import distance, length, unit
 from ...values import Box, Order
 from .state import NOBODY, Arm, Battle, Formation, Leave, R, Terrain, Unit
@@ -33,6 +33,7 @@ from .units import (
     road_rate,
     shape_of,
     stands_of,
+    touches_enemy,
     uses_roads,
 )
 
@@ -130,13 +131,16 @@ def check_half_move(b: Battle, i: int, o: Order) -> int:
     allowed = allowance(b, u, False) * b.rules.half_move
     if not cost <= allowed + SLACK:
         return refuse(b.refusal, 22, cost, allowed, i)
-    return check_way(b, i, box, o.x, o.y, False)
+    bad = check_passage(b, i, box_of(u), o.x - u.x, o.y - u.y, False)
+    return bad if bad != 0 else check_way(b, i, box, o.x, o.y, False)
 
 
 def check_gun_move(b: Battle, i: int, o: Order) -> int:
-    """Artillery goes whichever way it likes, if it has the crew to [FH-025, FH-074]."""
+    """Artillery goes whichever way it likes, if it has the crew to [FH-025, FH-074, FH-R86]."""
     u = b.units[i]
-    if u.figures <= b.rules.crew_slow or u.sheltering >= 0:
+    if u.sheltering >= 0:
+        return refuse(b.refusal, R + 86, 0.0, 0.0, u.sheltering)
+    if u.figures <= b.rules.crew_slow:
         return refuse(b.refusal, 74, u.figures, b.rules.crew_slow + 1.0, i)
     if not is_facing(o.fx, o.fy):
         return refuse(b.refusal, 25, 0.0, 0.0, i)
@@ -150,15 +154,16 @@ def check_gun_move(b: Battle, i: int, o: Order) -> int:
 
 
 def check_form(b: Battle, i: int, o: Order) -> int:
-    """A change of formation on the centre costs half; the other half may go on a forward move [FH-024, FH-R11]."""
+    """A change of formation on the centre costs half; the rest may go on a forward move [FH-024, FH-R11]."""
     u = b.units[i]
     if u.formation == Formation.GARRISON:
         return refuse(b.refusal, R + 14, 0.0, 0.0, i)
-    if not may_take(b, u, o.how) or o.how == Formation.GARRISON:
-        return refuse(b.refusal, formation_rule(o.how), stands_of(b, u), 0.0, i)
-    if o.how == Formation.COLUMN and o.other > 0 and not column_fits(b, u, o.other):
-        return refuse(b.refusal, 34, ceil_div(stands_of(b, u), o.other), b.rules.column_ranks, i)
-    if not is_facing(o.fx, o.fy):
+    if touches_enemy(b, i):
+        return refuse(b.refusal, R + 11, 0.0, 0.0, i)
+    bad = check_formation(b, i, o)
+    if bad != 0:
+        return bad
+    if o.how == u.formation and files_for(b, u, o.how, stands_of(b, u), o.other) == u.files:
         return refuse(b.refusal, 24, 0.0, 0.0, i)
     box = new_box(b, u, o.how, o.other, u.x, u.y, o.fx, o.fy)
     bad = check_way(b, i, box, u.x, u.y, False)
@@ -167,17 +172,31 @@ def check_form(b: Battle, i: int, o: Order) -> int:
     return check_advance_after_forming(b, i, box, o)
 
 
-def formation_rule(formation: int) -> int:
-    """Which rule describes a formation [FH-033, FH-034, FH-035, FH-036, FH-037, FH-038]."""
+def check_formation(b: Battle, i: int, o: Order) -> int:
+    """A formation the unit may take, a width and a facing that exist [FH-024, FH-034, FH-039, FH-R08]."""
+    u = b.units[i]
+    if not may_take(b, u, o.how):
+        return refuse(b.refusal, formation_rule(u, o.how), stands_of(b, u), 0.0, i)
+    if o.how == Formation.COLUMN and o.other > 0 and not column_fits(b, u, o.other):
+        return refuse(b.refusal, 34, ceil_div(stands_of(b, u), o.other), b.rules.column_ranks, i)
+    if not is_facing(o.fx, o.fy):
+        return refuse(b.refusal, 24, 0.0, 0.0, i)
+    return 0
+
+
+def formation_rule(u: Unit, formation: int) -> int:
+    """The rule that describes it [FH-033, FH-034, FH-036, FH-037, FH-038, FH-039]."""
+    if u.arm == Arm.ARTILLERY:
+        return 39
+    if u.arm == Arm.CAVALRY:
+        return 38
     if formation == Formation.MARCH:
         return 33
     if formation == Formation.COLUMN:
         return 34
     if formation == Formation.SQUARE:
         return 36
-    if formation == Formation.EXTENDED:
-        return 37
-    return 38
+    return 37
 
 
 def new_box(b: Battle, u: Unit, formation: int, asked: int, x: float, y: float, fx: float, fy: float) -> Box:
@@ -207,7 +226,8 @@ def check_advance_after_forming(b: Battle, i: int, box: Box, o: Order) -> int:
     fx, fy = unit(o.x - u.x, o.y - u.y)
     if not fx * o.fx + fy * o.fy >= 1.0 - 1e-6:
         return refuse(b.refusal, R + 11, fx * o.fx + fy * o.fy, 1.0, i)
-    cost = march_cost(b.ground, b.scratch, box, o.x - u.x, o.y - u.y)
+    on_road = o.how == Formation.MARCH and along_road(b.ground, b.scratch, u.x, u.y, o.x, o.y)
+    cost = straight_cost(b, box, o.x - u.x, o.y - u.y, on_road)
     allowed = rate_in(b, u, o.how) * b.rules.half_move
     if not cost <= allowed + SLACK:
         return refuse(b.refusal, R + 11, cost, allowed, i)
@@ -215,19 +235,35 @@ def check_advance_after_forming(b: Battle, i: int, box: Box, o: Order) -> int:
 
 
 def check_way(b: Battle, i: int, box: Box, x: float, y: float, on_road: bool) -> int:
-    """A box at its start goes straight to a place: nothing in the way, and it fits there [FH-R14, FH-R17, FH-R21]."""
-    u = b.units[i]
+    """A box at its start goes straight to a place: nothing in the way, and it fits there [FH-R17, FH-R21]."""
     end = Box(x, y, box.fx, box.fy, box.width, box.depth)
     if not inside_table(end, b.ground.width, b.ground.depth):
         return refuse(b.refusal, R + 21, beyond_edge(end, b.ground.width, b.ground.depth), 0.0, i)
-    if way_closed(b.ground, box, x - box.x, y - box.y):
+    bad = check_passage(b, i, box, x - box.x, y - box.y, on_road)
+    return bad if bad != 0 else check_place(b, i, end)
+
+
+def check_passage(b: Battle, i: int, box: Box, dx: float, dy: float, on_road: bool) -> int:
+    """Through no building and nobody; guns through no wood but by road [FH-R14, FH-R17]."""
+    if way_closed(b.ground, box, dx, dy):
         return refuse(b.refusal, R + 14, 0.0, 0.0, i)
-    if u.arm == Arm.ARTILLERY and not on_road and in_wood(b, end):
+    if b.units[i].arm == Arm.ARTILLERY and not on_road and enters_wood(b, box, dx, dy) <= 1.0:
         return refuse(b.refusal, R + 14, 0.0, 0.0, i)
-    bad = check_path_of_units(b, i, box, x - box.x, y - box.y)
-    if bad != 0:
-        return bad
-    return check_place(b, i, end)
+    return check_path_of_units(b, i, box, dx, dy)
+
+
+def enters_wood(b: Battle, box: Box, dx: float, dy: float) -> float:
+    """When on its way a footprint comes into a wood (1 if it only never leaves one); 2 for never."""
+    first = 2.0
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if p.kind == Terrain.WOOD:
+            t0, t1 = sweep_inside(box, dx, dy, p)
+            if t0 <= t1 and t0 > 0.0:
+                first = min(first, t0)
+            elif t0 <= t1 and t1 >= 1.0:
+                first = min(first, 1.0)
+    return first
 
 
 def in_wood(b: Battle, box: Box) -> bool:
@@ -240,7 +276,7 @@ def in_wood(b: Battle, box: Box) -> bool:
 
 
 def check_path_of_units(b: Battle, i: int, box: Box, dx: float, dy: float) -> int:
-    """Nobody moves through enemies or within an inch of them; only skirmishers move through friends [FH-R17]."""
+    """Nobody moves through or within an inch of enemies; only skirmishers move through friends [FH-R17]."""
     u = b.units[i]
     reach = abs(dx) + abs(dy) + box.width + box.depth + b.rules.keep_off
     for j in range(b.n_units):
@@ -250,7 +286,8 @@ def check_path_of_units(b: Battle, i: int, box: Box, dx: float, dy: float) -> in
         apart = reach + m.width + m.depth
         if abs(m.x - box.x) > apart or abs(m.y - box.y) > apart:
             continue
-        keep = 0.0 if m.side == u.side or box_gap(box_of(u), box_of(m)) < b.rules.keep_off else b.rules.keep_off
+        near = m.side == u.side or box_gap(box_of(u), box_of(m)) < b.rules.keep_off
+        keep = 0.0 if near else b.rules.keep_off
         if passes_through(box, dx, dy, box_of(m), keep):
             return refuse(b.refusal, R + 17, 0.0, keep, j)
     return 0
@@ -259,8 +296,14 @@ def check_path_of_units(b: Battle, i: int, box: Box, dx: float, dy: float) -> in
 def passes_through(box: Box, dx: float, dy: float, other: Box, keep: float) -> bool:
     """Does the way lead into another footprint (or nearer than to keep off), more than along its edge?"""
     more = 2.0 * (keep - SLACK)
-    t0, t1 = sweep_box(box, dx, dy, Box(other.x, other.y, other.fx, other.fy, other.width + more, other.depth + more))
+    around = Box(other.x, other.y, other.fx, other.fy, other.width + more, other.depth + more)
+    t0, t1 = sweep_box(box, dx, dy, around)
     return t0 < t1
+
+
+def body_of(u: Unit) -> Box:
+    """A footprint less a hair: who only touches it is not stopped by it."""
+    return Box(u.x, u.y, u.fx, u.fy, u.width - 2.0 * SLACK, u.depth - 2.0 * SLACK)
 
 
 def check_place(b: Battle, i: int, end: Box) -> int:
@@ -324,11 +367,12 @@ def check_enter(b: Battle, i: int, k: int) -> int:
 def check_leave(b: Battle, i: int, o: Order) -> int:
     """Left by a formation change at its edge [FH-R14]."""
     u = b.units[i]
-    if u.building < 0 or o.how == Formation.SQUARE or not may_take(b, u, o.how):
+    if u.building < 0 or o.how == Formation.SQUARE:
         return refuse(b.refusal, R + 14, 0.0, 0.0, i)
-    if not is_facing(o.fx, o.fy):
-        return refuse(b.refusal, 24, 0.0, 0.0, i)
-    end = new_box(b, u, o.how, 0, o.x, o.y, o.fx, o.fy)
+    bad = check_formation(b, i, o)
+    if bad != 0:
+        return bad
+    end = new_box(b, u, o.how, o.other, o.x, o.y, o.fx, o.fy)
     gap = box_gap(end, building_box(b, u.building))
     if not gap <= b.rules.building_edge + SLACK or boxes_overlap(end, building_box(b, u.building), SLACK):
         return refuse(b.refusal, R + 14, gap, b.rules.building_edge, i)

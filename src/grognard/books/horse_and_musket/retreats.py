@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ...battle import emit
+from ...battle import Log, emit
 from ...table.boxes import boxes_overlap, half_extent, inside_table, penetration, shifted
-from ...table.going import march_reach, way_closed
+from ...table.going import march_reach, meets_closed, way_closed
 from ...table.sweeps import sweep_box
-from ...table.vectors import unit
+from ...table.vectors import distance, unit
 from ...values import Box
-from .casualties import lose_unit
-from .movement import SLACK, building_box
-from .state import NOBODY, Battle, Ev, Formation, Lost, R, Unit
+from .casualties import break_contact, lose_unit
+from .movement import SLACK, body_of, building_box, enters_wood
+from .state import NOBODY, Arm, Battle, Ev, Formation, Lost, R, Unit
 from .units import box_of, follow_unit, nearest_enemy, on_table, rate, take_formation
 
 STEP = 0.5  # how far one who finds no room goes on at a time
@@ -31,7 +31,7 @@ def away_from(b: Battle, i: int, foe: int) -> tuple[float, float]:
 
 
 def one_move(b: Battle, u: Unit) -> float:
-    """A move of those who give way: the full rate of the formation, though backward; a square's is its half [FH-R12, FH-R71]."""
+    """A move of those who give way: the formation's full rate; a square's is its half [FH-R12, FH-R71]."""
     pace = rate(b, u)
     return pace * b.rules.half_move if u.formation == Formation.SQUARE else pace
 
@@ -41,7 +41,7 @@ def fall_back(b: Battle, i: int, foe: int, inches: float) -> None:
     ux, uy = away_from(b, i, foe)
     at = b.log.n
     emit(b.log, Ev.FELL_BACK, 113, i, foe, 0, 0, 0.0)
-    note_distance(b.log, at, retreat(b, i, ux, uy, -ux, -uy, inches))
+    note_distance(b.log, at, retreat(b, i, ux, uy, -ux, -uy, inches, inches))
 
 
 def run_away(b: Battle, i: int, foe: int) -> None:
@@ -49,27 +49,38 @@ def run_away(b: Battle, i: int, foe: int) -> None:
     u = b.units[i]
     ux, uy = away_from(b, i, foe)
     u.routing = True
-    gone = retreat(b, i, ux, uy, ux, uy, one_move(b, u) * b.rules.rout_moves)
-    emit(b.log, Ev.ROUTED, 114, i, foe, 0, 0, gone)
+    at = b.log.n
+    emit(b.log, Ev.ROUTED, 114, i, foe, 0, 0, 0.0)
+    inches = one_move(b, u) * b.rules.rout_moves
+    note_distance(b.log, at, retreat(b, i, ux, uy, ux, uy, inches, inches))
 
 
-def retreat(b: Battle, i: int, ux: float, uy: float, fx: float, fy: float, inches: float) -> float:
-    """Straight along a line, at the ground's cost, through friends but not through enemies [FH-R17, FH-R71]."""
+def note_distance(log: Log, at: int, inches: float) -> None:
+    """How far it went in the end, for an event noted before it set out."""
+    if at < log.n:
+        log.events[at].d = inches
+
+
+def retreat(
+    b: Battle, i: int, ux: float, uy: float, fx: float, fy: float, inches: float, most: float
+) -> float:
+    """Straight along a line, at the ground's cost, through friends but not enemies [FH-R17, FH-R71]."""
     u = b.units[i]
     break_contact(b, i)
     if u.building >= 0:
         leave_building(b, i, ux, uy)
+    was = box_of(u)
     if u.formation != Formation.SQUARE:
         u.fx = fx
         u.fy = fy
-    box = box_of(u)
-    far = march_reach(b.ground, b.scratch, box, ux, uy, inches, inches)
-    far = short_of_enemies(b, i, box, ux, uy, far)
+    far = march_reach(b.ground, b.scratch, box_of(u), ux, uy, inches, most)
+    far = short_of_woods(b, i, ux, uy, short_of_enemies(b, i, ux, uy, far))
     u.moved = True
     u.gun_spoiled = True
-    come_to_rest(b, i, ux, uy, far)
+    if not come_to_rest(b, i, ux, uy, far):
+        stay(b, i, was)
     follow_unit(b, i)
-    return far
+    return distance(was.x, was.y, u.x, u.y)
 
 
 def leave_building(b: Battle, i: int, ux: float, uy: float) -> None:
@@ -85,34 +96,83 @@ def leave_building(b: Battle, i: int, ux: float, uy: float) -> None:
     u.y = home.y + uy * out
 
 
-def short_of_enemies(b: Battle, i: int, box: Box, ux: float, uy: float, far: float) -> float:
+def short_of_enemies(b: Battle, i: int, ux: float, uy: float, far: float) -> float:
     """How far one can go before an enemy is in the way, and no nearer than an inch [FH-R17]."""
     u = b.units[i]
     for j in range(b.n_units):
         e = b.units[j]
-        if e.side != u.side and on_table(e) and (e.x - u.x) * ux + (e.y - u.y) * uy > 0.0:
-            t0, t1 = sweep_box(box, ux * far, uy * far, box_of(e))
+        if e.side != u.side and on_table(e):
+            t0, t1 = sweep_box(box_of(u), ux * far, uy * far, body_of(e))
             if t0 <= t1:
                 far = max(0.0, t0 * far - b.rules.keep_off)
     return far
 
 
-def come_to_rest(b: Battle, i: int, ux: float, uy: float, far: float) -> None:
-    """Stop where there is room: friends give way by the least; without room, go on [FH-R17]; off the table, gone [FH-R21]."""
+def clear_way(b: Battle, i: int, ux: float, uy: float, far: float) -> float:
+    """How far one could go on at all: through no enemy and no building [FH-R14, FH-R17]."""
+    far = short_of_enemies(b, i, ux, uy, far)
+    wall = meets_closed(b.ground, box_of(b.units[i]), ux * far, uy * far)
+    return far if wall > 1.0 else wall * far
+
+
+def short_of_woods(b: Battle, i: int, ux: float, uy: float, far: float) -> float:
+    """Guns come into no wood [FH-R14]."""
+    u = b.units[i]
+    if u.arm != Arm.ARTILLERY:
+        return far
+    at = enters_wood(b, box_of(u), ux * far, uy * far)
+    return far if at > 1.0 else max(0.0, at * far - SLACK)
+
+
+def come_to_rest(b: Battle, i: int, ux: float, uy: float, far: float) -> bool:
+    """Where there is room, or farther on, or short of it, but beyond no enemy [FH-R17, FH-R21]."""
     u = b.units[i]
     x0 = u.x
     y0 = u.y
-    while True:
-        u.x = x0 + ux * far
-        u.y = y0 + uy * far
-        if not (0.0 <= u.x <= b.ground.width and 0.0 <= u.y <= b.ground.depth):
-            emit(b.log, Ev.OFF_TABLE, R + 21, i, NOBODY, 0, 0, far)
+    most = clear_way(b, i, ux, uy, far + b.ground.width + b.ground.depth)
+    go = far
+    while go <= max(far, most):
+        if off_table(b, x0 + ux * go, y0 + uy * go):
+            u.x = x0 + ux * go
+            u.y = y0 + uy * go
+            emit(b.log, Ev.OFF_TABLE, R + 21, i, NOBODY, 0, 0, go)
             lose_unit(b, i, Lost.OFF_TABLE)
-            return
-        stay_on_table(b, i)
-        if not way_closed(b.ground, box_of(u), 0.0, 0.0) and make_room(b, i):
-            return
-        far += STEP
+            return True
+        if finds_room(b, i, x0 + ux * go, y0 + uy * go):
+            return True
+        go += STEP
+    go = far
+    while go > 0.0:
+        go = max(0.0, go - STEP)
+        if finds_room(b, i, x0 + ux * go, y0 + uy * go):
+            return True
+    return False
+
+
+def off_table(b: Battle, x: float, y: float) -> bool:
+    """A unit is off the table when its centre is [FH-R21]."""
+    return not (0.0 <= x <= b.ground.width and 0.0 <= y <= b.ground.depth)
+
+
+def finds_room(b: Battle, i: int, x: float, y: float) -> bool:
+    """Put it there; is it on the table, in no building, and do friends make room [FH-R17]?"""
+    u = b.units[i]
+    u.x = x
+    u.y = y
+    stay_on_table(b, i)
+    return not way_closed(b.ground, box_of(u), 0.0, 0.0) and make_room(b, i)
+
+
+def stay(b: Battle, i: int, was: Box) -> None:
+    """Hemmed in: it stays as it stood; without even that, it disperses."""
+    u = b.units[i]
+    u.x = was.x
+    u.y = was.y
+    u.fx = was.fx
+    u.fy = was.fy
+    if not is_free(b, i, was):
+        emit(b.log, Ev.DISPERSED, R + 17, i, NOBODY, 0, 0, 0.0)
+        lose_unit(b, i, Lost.DISPERSED)
 
 
 def stay_on_table(b: Battle, i: int) -> None:
@@ -158,27 +218,3 @@ def is_free(b: Battle, i: int, box: Box) -> bool:
         if j != i and on_table(b.units[j]) and boxes_overlap(box, box_of(b.units[j]), SLACK):
             return False
     return True
-
-
-def break_contact(b: Battle, i: int) -> None:
-    """A unit that leaves its enemies ends what held them together."""
-    u = b.units[i]
-    u.in_contact = False
-    u.locked = NOBODY
-    for j in range(b.n_units):
-        e = b.units[j]
-        if e.locked == i:
-            e.locked = NOBODY
-        if e.side != u.side and e.in_contact and (e.target == i or u.target == j) and not held_by_another(b, j, i):
-            e.in_contact = False
-
-
-def held_by_another(b: Battle, j: int, i: int) -> bool:
-    """Is unit j in contact with some enemy other than i?"""
-    e = b.units[j]
-    for k in range(b.n_units):
-        m = b.units[k]
-        if k != i and m.side != e.side and on_table(m) and m.in_contact:
-            if (m.charging and m.target == j) or (e.charging and e.target == k):
-                return True
-    return False

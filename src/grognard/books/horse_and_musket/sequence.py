@@ -8,15 +8,15 @@ from ...table.arcs import in_arc
 from ...table.sweeps import sweep_box
 from ...table.vectors import distance, unit
 from ...values import Order
-from .casualties import join, overrun
+from .casualties import end_step, join, overrun
 from .charges import charge, give_ground
-from .charging import charge_distance, check_charge
+from .charging import charge_cost, charge_distance, check_charge
 from .decide import decide
 from .deployment import deploy
 from .fire import choose_targets, claim_first_fire, count_figures, fire_first, halt_charges, shoot_as_chosen
 from .melee import choose_foes, fight, form_melees, settle
 from .morale import rally
-from .movement import building_box, keeps_to_road
+from .movement import SLACK, allowance, building_box, keeps_to_road
 from .shelter import crews_return, shelter_crews, take_guns
 from .state import (
     NOBODY,
@@ -35,7 +35,17 @@ from .state import (
     Result,
     Step,
 )
-from .units import box_of, box_of_leader, compass, follow_unit, is_formed, on_table, rate, take_formation
+from .units import (
+    box_of,
+    box_of_leader,
+    compass,
+    follow_unit,
+    in_melee,
+    is_formed,
+    on_table,
+    rate,
+    take_formation,
+)
 from .victory import judge
 
 
@@ -53,8 +63,7 @@ def play_turn(b: Battle) -> None:
     begin_turn(b)
     roll_initiative(b)
     if b.options.rally_timing == RallyTiming.TURN_START:
-        for k in range(2):
-            rally_side(b, b.initiative if k == 0 else 1 - b.initiative)
+        rally_all(b)
     move_generals(b)
     move_charges(b)
     move_others(b)
@@ -85,6 +94,7 @@ def begin_turn_of_unit(b: Battle, i: int) -> None:
     u.gun_spoiled = False
     u.spent = 0.0
     u.impetuous = False
+    u.eager = False
     u.charging = False
     u.target = NOBODY
     u.in_contact = False
@@ -111,7 +121,7 @@ def begin_turn_of_unit(b: Battle, i: int) -> None:
 
 
 def roll_initiative(b: Battle) -> None:
-    """Each side rolls; ties are rolled again; the higher chooses [FH-010, FH-R01]."""
+    """Each side rolls a D6; ties are rolled again; the higher chooses [FH-004, FH-010, FH-R01]."""
     b.phase = Phase.INITIATIVE
     while True:
         zero = die(b.dice)
@@ -120,6 +130,7 @@ def roll_initiative(b: Battle) -> None:
         emit(b.log, Ev.INITIATIVE, 10, b.initiative if zero != one else NOBODY, NOBODY, zero, one, 0.0)
         if zero != one:
             break
+    b.first = b.initiative
     if b.options.initiative_choice == InitiativeChoice.ONCE_PER_TURN:
         ask_who_is_first(b, Step.GENERALS)
 
@@ -231,7 +242,21 @@ def rally_side(b: Battle, side: int) -> None:
         if due > 1:
             i = decide(b, AskKind.RALLY, side, NOBODY, NOBODY).actor
         if rally(b, i) == Result.RALLIES_CHARGES and on_table(b.units[i]):
-            charge_impetuously(b, i)
+            if b.options.rally_timing == RallyTiming.TURN_START:
+                b.units[i].eager = True
+            else:
+                charge_impetuously(b, i)
+
+
+def rally_all(b: Battle) -> None:
+    """All checks of both sides before any move; then those who rallied with a 7 charge [FH-R02, FH-R75]."""
+    for k in range(2):
+        rally_side(b, in_order(b, k))
+    for k in range(2):
+        for i in range(b.n_units):
+            u = b.units[i]
+            if u.side == in_order(b, k) and u.eager and on_table(u):
+                charge_impetuously(b, i)
 
 
 def is_due(b: Battle, i: int, side: int) -> bool:
@@ -255,18 +280,23 @@ def first_due(b: Battle, side: int) -> int:
 
 
 def charge_impetuously(b: Battle, i: int) -> None:
-    """Rally 7 is an order: at the nearest legal enemy in front within reach; none, a full move [FH-053, FH-R75]."""
+    """Rally 7 is an order: at the nearest legal enemy within reach; none, a full move [FH-053, FH-R75]."""
     best = NOBODY
     best_d = 1e18
     for j in range(b.n_units):
         if within_a_charge(b, i, j) and check_charge(b, i, j, True) == 0:
             d = charge_distance(b.units[i], b.units[j])
-            if d < best_d:
+            if d < best_d and is_in_reach(b, i, j):
                 best = j
                 best_d = d
     if best >= 0:
         emit(b.log, Ev.IMPETUOUS, 53, i, best, 0, 0, 0.0)
         charge(b, i, best, True)
+
+
+def is_in_reach(b: Battle, i: int, j: int) -> bool:
+    """Within one charge move, measured even where charges are declared unmeasured [FH-053, FH-R75]."""
+    return charge_cost(b, b.units[i], b.units[j]) <= allowance(b, b.units[i], False) + SLACK
 
 
 def move_others(b: Battle) -> None:
@@ -291,7 +321,8 @@ def any_to_move(b: Battle, side: int) -> bool:
     """Has the side a unit that has not moved and may?"""
     for i in range(b.n_units):
         u = b.units[i]
-        if u.side == side and on_table(u) and not u.moved and u.leave != Leave.NONE and not u.routing:
+        ready = not u.moved and u.leave != Leave.NONE and not u.routing and not in_melee(u)
+        if u.side == side and on_table(u) and ready:
             return True
     return False
 
@@ -349,7 +380,7 @@ def move_over_generals(b: Battle, i: int, dx: float, dy: float) -> None:
 
 
 def spoil_aim(b: Battle, o: Order) -> None:
-    """A gun moved over half its rate, or turned over 45 degrees, or moved by a crew of two, will not fire [FH-071, FH-072, FH-073, FH-R36]."""
+    """Moved or turned too far, or by a crew of two, it will not fire [FH-071, FH-072, FH-073, FH-R36]."""
     u = b.units[o.actor]
     far = distance(u.x, u.y, o.x, o.y) > rate(b, u) * b.rules.gun_move + 1e-9
     turned = not in_arc(u.fx, u.fy, o.fx, o.fy, b.rules.gun_turn_cosine)
@@ -380,7 +411,7 @@ def enter(b: Battle, i: int, k: int) -> None:
 
 
 def combat(b: Battle) -> None:
-    """C1 stationary fire, C2 halts, C3 moving fire and melee together, C4 the aftermath [FH-014, FH-016, FH-R04]."""
+    """C1 stationary fire, C2 halts, C3 moving fire and melee, C4 the aftermath [FH-014, FH-016, FH-R04]."""
     begin_step(b, Step.COMBAT)
     stationary_fire(b)
     halt_charges(b)
@@ -401,6 +432,7 @@ def stationary_fire(b: Battle) -> None:
         fire_first(b, in_order(b, k))
     for k in range(2):
         shoot_as_chosen(b, in_order(b, k))
+    end_step(b)
     clear_aims(b)
 
 
@@ -423,6 +455,7 @@ def moving_fire_and_melee(b: Battle) -> None:
         shoot_as_chosen(b, in_order(b, k))
     for m in range(b.n_melees):
         fight(b, m)
+    end_step(b)
 
 
 def aftermath(b: Battle) -> None:

@@ -30,7 +30,7 @@ from .state import (
     Unit,
     Weapon,
 )
-from .units import box_of, may_take, stands_of, take_formation
+from .units import box_of, box_of_leader, column_fits, may_take, stands_of, take_formation
 
 FOLDER = Path(__file__).parent
 FACINGS: dict[str, Point] = {"north": (0.0, 1.0), "south": (0.0, -1.0), "east": (1.0, 0.0), "west": (-1.0, 0.0)}
@@ -132,8 +132,8 @@ LOOKS = {  # kind: (area, linear, closed, blocks sight, height)
     Terrain.WOOD: (True, False, False, True, 0),
     Terrain.ROUGH: (True, False, False, False, 0),
     Terrain.MARSH: (True, False, False, False, 0),
-    Terrain.BUILDING: (False, False, True, True, 0),
-    Terrain.STRONGHOLD: (False, False, True, True, 0),
+    Terrain.BUILDING: (True, False, True, True, 0),
+    Terrain.STRONGHOLD: (True, False, True, True, 0),
     Terrain.WALL: (False, True, False, False, 0),
     Terrain.HEDGE: (False, True, False, False, 0),
     Terrain.STREAM: (False, True, False, False, 0),
@@ -154,7 +154,7 @@ def word(vocabulary: type[Terrain] | type[Troop] | type[Grade] | type[Weapon] | 
     """A word of the book's, or a problem that lists the allowed ones."""
     names = tables.words_of(vocabulary)
     if given.lower() not in names:
-        raise unknown(f"{where}:", given, names)
+        raise unknown(vocabulary.__name__.lower(), given, names, where)
     return names.index(given.lower())
 
 
@@ -174,6 +174,15 @@ def lay_terrain(b: Battle, entry: TerrainEntry, where: str) -> None:
         p.closed, p.blocks_sight, p.height, p.road = closed, blocks, height, kind == Terrain.ROAD
     if closed and (g.n != before + 1 or not is_rectangle(g, before)):
         raise Problem(f"{where}: a building is a rectangle")
+
+
+def within_table(b: Battle, first: int, where: str) -> None:
+    """Terrain ends where the table does."""
+    for k in range(first, b.ground.n):
+        p = b.ground.pieces[k]
+        off = max(-p.x0, -p.y0, p.x1 - b.ground.width, p.y1 - b.ground.depth)
+        if off > 1e-6:
+            raise Problem(f"{where}: it is off the table by {off:.2f} inches ({size_of(b)})")
 
 
 def lay_shape(g: Ground, entry: TerrainEntry, kind: Terrain, where: str) -> None:
@@ -212,7 +221,7 @@ def usual_grade(troop: Troop) -> str:
 
 
 def muster(b: Battle, side: int, entry: ForceUnit, where: str) -> Unit:
-    """A unit of an army list as a record [FH-001, FH-R39, FH-R64]."""
+    """A unit of an army list as a record [FH-001, FH-003, FH-R39, FH-R64]."""
     u = b.units[b.n_units]
     b.n_units += 1
     u.side = side
@@ -223,6 +232,8 @@ def muster(b: Battle, side: int, entry: ForceUnit, where: str) -> Unit:
     if u.arm == Arm.ARTILLERY:
         u.figures = entry.figures or b.rules.battery_crew
         u.shots = b.rules.shots
+        if u.figures > b.rules.battery_crew:
+            raise Problem(f"{where}.figures: {entry.name} has a crew of {u.figures}; a battery has at most {b.rules.battery_crew}")
     elif entry.figures is None:
         raise Problem(f"{where}.figures: how many figures has {entry.name}?")
     else:
@@ -237,7 +248,7 @@ def facing_of(place: UnitPlace, default: str, where: str) -> Point:
     given = place.facing if place.facing is not None else default
     if isinstance(given, str):
         if given not in FACINGS:
-            raise unknown(f"{where}.facing:", given, FACINGS)
+            raise unknown("facing", given, FACINGS, f"{where}.facing")
         return FACINGS[given]
     size = (given[0] ** 2 + given[1] ** 2) ** 0.5
     if size == 0:
@@ -259,13 +270,16 @@ def place_unit(b: Battle, u: Unit, place: UnitPlace, names: Names, default: str,
     battery = u.arm == Arm.ARTILLERY and formation == Formation.BATTERY
     if not battery and not may_take(b, u, formation):
         allowed = [f.name.lower() for f in Formation if may_take(b, u, int(f))] or ["battery"]
-        raise Problem(f"{where}.formation: {place.id} ({stands_of(b, u)} stands) cannot be in {place.formation}; allowed: {', '.join(allowed)}")
+        raise Problem(f"{where}.formation: {place.id} (stands: {stands_of(b, u)}) cannot be in {place.formation}; allowed: {', '.join(allowed)}")
+    if formation == Formation.COLUMN and place.files > 0 and not column_fits(b, u, place.files):
+        raise Problem(f"{where}.files: a column of {stands_of(b, u)} stands cannot be {place.files} wide and {b.rules.column_ranks} deep")
     take_formation(b, u, formation, place.files)
 
 
 def put_in_building(b: Battle, u: Unit, building: str, names: Names, where: str) -> None:
     if building not in names.terrain:
-        raise unknown(f"{where}.garrison:", building, [n for k, n in enumerate(names.terrain) if is_building(b, k)])
+        buildings = [n for k, n in enumerate(names.terrain) if is_building(b, k)]
+        raise unknown("building", building, buildings, f"{where}.garrison")
     k = names.terrain.index(building)
     if not is_building(b, k) or u.arm != Arm.INFANTRY:
         raise Problem(f"{where}.garrison: infantry garrisons buildings; {building} is a {Terrain(b.ground.pieces[k].kind).name.lower()}")
@@ -278,35 +292,64 @@ def check_places(b: Battle, names: Names, path: Path) -> None:
     """Nobody off the table, nobody on somebody else, nobody in a wall of a building."""
     on = [i for i in range(b.n_units) if b.units[i].lost == Lost.NO]
     for i in on:
-        off = beyond_edge(box_of(b.units[i]), b.ground.width, b.ground.depth)
+        u, where = b.units[i], f"{path}: {field_of(b, i)}: {names.ids[i]}"
+        off = beyond_edge(box_of(u), b.ground.width, b.ground.depth)
         if off > 1e-6:
-            raise Problem(f"{path}: {names.ids[i]} is off the table by {off:.2f} inches")
+            raise Problem(f"{where} is off the table by {off:.2f} inches ({size_of(b)})")
         for j in on:
-            if j < i and boxes_overlap(box_of(b.units[i]), box_of(b.units[j]), SLACK):
-                raise Problem(f"{path}: {names.ids[i]} overlaps {names.ids[j]}")
+            if j < i and boxes_overlap(box_of(u), box_of(b.units[j]), SLACK):
+                raise Problem(f"{where} overlaps {names.ids[j]} ({names.units[j]})")
         for k in range(b.ground.n):
-            if is_building(b, k) and b.units[i].building != k and boxes_overlap(box_of(b.units[i]), building_box(b, k), SLACK):
-                raise Problem(f"{path}: {names.ids[i]} stands in {names.terrain[k]}; only its garrison may")
+            if is_building(b, k) and u.building != k and boxes_overlap(box_of(u), building_box(b, k), SLACK):
+                raise Problem(f"{where} stands in {names.terrain[k]}; only its garrison may")
 
 
-def force_path(name: str, beside: Path) -> Path:
+def field_of(b: Battle, i: int) -> str:
+    """Where in the file a unit stands."""
+    own = sum(1 for j in range(i) if b.units[j].side == b.units[i].side)
+    return f"{SIDES[b.units[i].side]}.units.{own}"
+
+
+def size_of(b: Battle) -> str:
+    return f"the table is {b.ground.width:g} by {b.ground.depth:g}"
+
+
+def force_path(name: str, beside: Path, where: str) -> Path:
     """A force by name: beside the scenario, or one of the book's."""
     for folder in (beside, beside.parent / "forces", FOLDER / "forces"):
         if (folder / f"{name}.toml").is_file():
             return folder / f"{name}.toml"
-    raise unknown("force", name, sorted(p.stem for p in (FOLDER / "forces").glob("*.toml")))
+    raise unknown("force", name, sorted(p.stem for p in (FOLDER / "forces").glob("*.toml")), where)
+
+
+def once_each(path: Path, what: str, ids: list[str]) -> None:
+    """No two of an army list go by one id."""
+    for k, id in enumerate(ids):
+        if id in ids[:k]:
+            raise Problem(f"{path}: {what}.{k}.id: {id} is there twice")
+
+
+def tell_apart(b: Battle, names: Names) -> None:
+    """Units of the two sides that bear one name are called by their side's as well."""
+    for i, name in enumerate(list(names.units)):
+        if names.units.count(name) > 1:
+            for j in range(i, b.n_units):
+                if names.units[j] == name:
+                    names.units[j] = f"{SIDES[b.units[j].side].title()} {name}"
 
 
 def enlist(b: Battle, side: int, entry: SideEntry, names: Names, path: Path, free: bool) -> None:
     """The units and generals of one side."""
-    source = force_path(entry.force, path.parent)
+    source = force_path(entry.force, path.parent, f"{path}: {SIDES[side]}.force")
     force = read(source, Force)
     names.armies.append(force.name)
+    once_each(source, "units", [u.id for u in force.units])
+    once_each(source, "generals", [g.id for g in force.generals])
     listed = {u.id: (k, u) for k, u in enumerate(force.units)}
     for n, place in enumerate(entry.units):
         where = f"{path}: {SIDES[side]}.units.{n}"
         if place.id not in listed:
-            raise unknown(f"{where}.id:", place.id, listed)
+            raise unknown("unit", place.id, listed, f"{where}.id")
         if place.id in names.ids:
             raise Problem(f"{where}.id: {place.id} is there twice")
         if b.n_units == UNITS:
@@ -331,7 +374,9 @@ def appoint(b: Battle, side: int, entry: SideEntry, force: Force, names: Names, 
     for n, place in enumerate(entry.generals):
         where = f"{path}: {SIDES[side]}.generals.{n}"
         if place.id not in listed:
-            raise unknown(f"{where}.id:", place.id, listed)
+            raise unknown("general", place.id, listed, f"{where}.id")
+        if place.id in names.leader_ids:
+            raise Problem(f"{where}.id: {place.id} is there twice")
         if b.n_leaders == LEADERS:
             raise Problem(f"{path}: more than {LEADERS} generals in one battle")
         g = b.leaders[b.n_leaders]
@@ -341,13 +386,14 @@ def appoint(b: Battle, side: int, entry: SideEntry, force: Force, names: Names, 
         names.leaders.append(listed[place.id].name)
         if place.attached is not None:
             if place.attached not in names.ids:
-                raise unknown(f"{where}.attached:", place.attached, names.ids)
+                raise unknown("unit", place.attached, names.ids, f"{where}.attached")
             g.attached = names.ids.index(place.attached)
             g.x, g.y = b.units[g.attached].x, b.units[g.attached].y
         elif place.at is not None:
             g.x, g.y = place.at
-            if not (0.5 <= g.x <= b.ground.width - 0.5 and 0.5 <= g.y <= b.ground.depth - 0.5):
-                raise Problem(f"{where}.at: {place.id} is off the table ({b.ground.width:g} by {b.ground.depth:g})")
+            off = beyond_edge(box_of_leader(b, g), b.ground.width, b.ground.depth)
+            if off > 1e-6:
+                raise Problem(f"{where}.at: {place.id} is off the table by {off:.2f} inches ({size_of(b)})")
         else:
             raise Problem(f"{where}: a place is wanted: at = [x, y], or attached = \"unit\"")
 
@@ -360,7 +406,7 @@ def set_aims(b: Battle, s: Scenario, names: Names, path: Path) -> None:
         raise Problem(f"{path}: objectives: {len(s.objectives)} given, at most {OBJECTIVES}")
     for n, entry in enumerate(s.objectives):
         if entry.terrain not in names.terrain:
-            raise unknown(f"{path}: objectives.{n}.terrain:", entry.terrain, dict.fromkeys(names.terrain))
+            raise unknown("terrain", entry.terrain, dict.fromkeys(names.terrain), f"{path}: objectives.{n}.terrain")
         o = a.objectives[n]
         o.piece, o.points = names.terrain.index(entry.terrain), entry.points
         o.owner = NOBODY if entry.owner is None else SIDES.index(entry.owner)
@@ -379,8 +425,10 @@ def new_battle(path: Path, overrides: tables.Override | None = None) -> tuple[Ba
         before = b.ground.n
         lay_terrain(b, entry, f"{path}: terrain.{n} ({entry.name})")
         names.terrain += [entry.name] * (b.ground.n - before)
+        within_table(b, before, f"{path}: terrain.{n} ({entry.name})")
     for side, side_entry in enumerate((s.blue, s.red)):
         enlist(b, side, side_entry, names, path, s.deployment == "free")
+    tell_apart(b, names)
     set_aims(b, s, names, path)
     check_places(b, names, path)
     return b, names, s

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...battle import emit
+from .casualties import break_contact
 from .decide import decide
 from .fire import charger_of
 from .melee import capture
-from .retreats import break_contact
 from .state import NOBODY, Act, Arm, AskKind, Battle, Ev, R
 from .units import gap_between, on_table, surely_farther
 
@@ -23,7 +23,7 @@ def friend_near_battery(b: Battle, i: int) -> int:
 
 
 def shelter_crews(b: Battle) -> None:
-    """After its shot, the crew of a charged battery may leave the gun and shelter [FH-051, FH-R54, FH-R86]."""
+    """After its shot, the crew of a charged battery may leave it and shelter [FH-051, FH-R54, FH-R86]."""
     for i in range(b.n_units):
         u = b.units[i]
         if u.arm == Arm.ARTILLERY and on_table(u) and u.in_contact and u.sheltering < 0:
@@ -40,7 +40,8 @@ def enemy_within(b: Battle, i: int, d: float, formed_only: bool) -> int:
     u = b.units[i]
     for j in range(b.n_units):
         e = b.units[j]
-        if e.side != u.side and on_table(e) and not surely_farther(u, e, d) and not (formed_only and e.routing):
+        counts = e.side != u.side and on_table(e) and not (formed_only and e.routing)
+        if counts and not surely_farther(u, e, d):
             if gap_between(u, e) <= d + 1e-9:
                 return j
     return NOBODY

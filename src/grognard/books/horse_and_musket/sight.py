@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ...table.arcs import behind_front, in_arc, side_of, side_vector
-from ...table.boxes import box_gap
-from ...table.pieces import box_piece_gap, point_in_piece
+from ...table.boxes import box_gap, corner, point_box_gap
+from ...table.pieces import point_in_piece
 from ...table.sight import depth_in_piece, line_blocked_by_box
-from ...table.sweeps import segment_in_piece
+from ...table.sweeps import point_box, sweep_line
 from ...table.terrain import Piece
-from ...table.vectors import distance
+from ...table.vectors import distance, point_segment_gap
 from ...values import Box
 from .state import NOBODY, Arm, Battle, Formation, LightSave, RangeFrom, Terrain, Troop, Unit, Yes
 from .units import box_of, is_skirmishing, on_table
@@ -29,19 +29,24 @@ def sees(b: Battle, i: int, j: int) -> bool:
     u = b.units[i]
     e = b.units[j]
     return (
-        line_blocker(b, i, j, u.x, u.y, e.x, e.y) < 0 and ground_blocker(b, u.building, e.building, u.x, u.y, e.x, e.y) < 0
+        line_blocker(b, i, j, u.x, u.y, e.x, e.y) < 0
+        and ground_blocker(b, u.building, e.building, u.x, u.y, e.x, e.y) < 0
     )
 
 
 def line_blocker(b: Battle, i: int, j: int, x0: float, y0: float, x1: float, y1: float) -> int:
-    """A third unit's footprint on the line blocks it, unless it is lower than a hill at either end [FH-R24]."""
+    """A third unit's footprint on the line blocks it; from a hill one sees over the lower [FH-R24]."""
     high = -1
     for k in range(b.n_units):
         if k != i and k != j:
             m = b.units[k]
-            if on_table(m) and beside_line(m, x0, y0, x1, y1) and line_blocked_by_box(box_of(m), x0, y0, x1, y1):
+            if (
+                on_table(m)
+                and beside_line(m, x0, y0, x1, y1)
+                and line_blocked_by_box(box_of(m), x0, y0, x1, y1)
+            ):
                 if high < 0:
-                    high = max(height_at(b, x0, y0), height_at(b, x1, y1))
+                    high = height_at(b, x0, y0)
                 if high == 0 or height_at(b, m.x, m.y) >= high:
                     return k
     return NOBODY
@@ -50,7 +55,12 @@ def line_blocker(b: Battle, i: int, j: int, x0: float, y0: float, x1: float, y1:
 def beside_line(m: Unit, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Could the unit be on the line at all?  Within half its girth of it, and not beyond its ends."""
     reach = (m.width + m.depth) / 2.0
-    if m.x + reach < min(x0, x1) or m.x - reach > max(x0, x1) or m.y + reach < min(y0, y1) or m.y - reach > max(y0, y1):
+    if (
+        m.x + reach < min(x0, x1)
+        or m.x - reach > max(x0, x1)
+        or m.y + reach < min(y0, y1)
+        or m.y - reach > max(y0, y1)
+    ):
         return False
     off = (m.x - x0) * (y1 - y0) - (m.y - y0) * (x1 - x0)
     far = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)
@@ -61,7 +71,12 @@ def ground_blocker(b: Battle, home: int, away: int, x0: float, y0: float, x1: fl
     """Woods, buildings and hills block, but not those an end is in or on [FH-R24]."""
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if (p.blocks_sight or p.height > 0) and k != home and k != away and piece_blocks(b, p, x0, y0, x1, y1):
+        if (
+            (p.blocks_sight or p.height > 0)
+            and k != home
+            and k != away
+            and piece_blocks(b, p, x0, y0, x1, y1)
+        ):
             return k
     return NOBODY
 
@@ -70,17 +85,33 @@ def piece_blocks(b: Battle, p: Piece, x0: float, y0: float, x1: float, y1: float
     """A wood is seen into and out of for two inches; a hill hides only what is beyond it [FH-R24]."""
     if max(x0, x1) < p.x0 or min(x0, x1) > p.x1 or max(y0, y1) < p.y0 or min(y0, y1) > p.y1:
         return False
-    inside = depth_in_piece(p, x0, y0, x1, y1)
-    if inside <= 1e-9:
+    if depth_in_piece(p, x0, y0, x1, y1) <= 1e-9:
         return False
     ends = 0
-    if point_in_piece(p, x0, y0):
+    if in_feature(b, p.group, x0, y0):
         ends += 1
-    if point_in_piece(p, x1, y1):
+    if in_feature(b, p.group, x1, y1):
         ends += 1
     if p.height > 0:
         return ends == 0
-    return inside > ends * b.rules.wood_sight + 1e-9
+    return depth_in_feature(b, p.group, x0, y0, x1, y1) > ends * b.rules.wood_sight + 1e-9
+
+
+def in_feature(b: Battle, group: int, x: float, y: float) -> bool:
+    """Is a place in a wood or on a hill, whichever of its parts it is in?"""
+    for k in range(b.ground.n):
+        if b.ground.pieces[k].group == group and point_in_piece(b.ground.pieces[k], x, y):
+            return True
+    return False
+
+
+def depth_in_feature(b: Battle, group: int, x0: float, y0: float, x1: float, y1: float) -> float:
+    """How much of a line runs through a wood, all its parts together."""
+    total = 0.0
+    for k in range(b.ground.n):
+        if b.ground.pieces[k].group == group:
+            total += depth_in_piece(b.ground.pieces[k], x0, y0, x1, y1)
+    return total
 
 
 def sides_of_fire(u: Unit) -> int:
@@ -150,31 +181,51 @@ def terrain_under(b: Battle, x: float, y: float, kind: int, last: int) -> int:
 
 
 def obstacle_between(b: Battle, u: Unit, x: float, y: float) -> int:
-    """The best wall, hedge or works within an inch of a unit that the line from a place crosses [FH-R60]."""
+    """The best wall, hedge or works within an inch of a unit that the line from a place crosses [FH-R60].
+
+    Cavalry gets no cover from them, nor does a charger from the wall it storms."""
     best = NOBODY
-    if u.arm == Arm.CAVALRY:
+    if u.arm == Arm.CAVALRY or (u.charging and u.in_contact):
         return best
     box = box_of(u)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if p.kind == Terrain.WALL or p.kind == Terrain.HEDGE or p.kind == Terrain.EARTHWORKS:
-            if near_piece(box, p, b.rules.cover_reach) and crosses(p, x, y, u.x, u.y):
-                if best < 0 or p.kind == Terrain.EARTHWORKS:
-                    best = k
+        better = p.kind == Terrain.EARTHWORKS or (best < 0 and is_wall(p))
+        if better and near_piece(box, p, b.rules.cover_reach) and shields(p, box, b.rules.cover_reach, x, y):
+            best = k
     return best
 
 
+def is_wall(p: Piece) -> bool:
+    """Walls and hedges shelter alike [FH-108]."""
+    return p.kind == Terrain.WALL or p.kind == Terrain.HEDGE
+
+
 def near_piece(box: Box, p: Piece, reach: float) -> bool:
-    """Within reach of a piece, edge to edge."""
+    """A first look: could a unit be within reach of a piece at all?"""
     r = box.width + box.depth + reach
-    if box.x + r < p.x0 or box.x - r > p.x1 or box.y + r < p.y0 or box.y - r > p.y1:
-        return False
-    return box_piece_gap(box, p) <= reach + 1e-9
+    return box.x + r >= p.x0 and box.x - r <= p.x1 and box.y + r >= p.y0 and box.y - r <= p.y1
 
 
-def crosses(p: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
-    t0, t1 = segment_in_piece(p, x0, y0, x1, y1)
-    return t0 <= t1
+def shields(p: Piece, box: Box, reach: float, x: float, y: float) -> bool:
+    """Does the line from a place to the unit cross a stretch of wall it is close behind [FH-R60]?"""
+    for k in range(p.n // 2):
+        t0, t1 = sweep_line(point_box(x, y), box.x - x, box.y - y, p, 2 * k, 0.0)
+        if t0 <= t1 and line_gap(box, p, 2 * k) <= reach + 1e-9:
+            return True
+    return False
+
+
+def line_gap(box: Box, p: Piece, k: int) -> float:
+    """From the edge of a unit to one stretch of a wall, the one that begins at point k."""
+    t0, t1 = sweep_line(box, 0.0, 0.0, p, k, 0.0)
+    if t0 <= t1:
+        return 0.0
+    least = min(point_box_gap(box, p.x[k], p.y[k]), point_box_gap(box, p.x[k + 1], p.y[k + 1]))
+    for n in range(4):
+        x, y = corner(box, n)
+        least = min(least, point_segment_gap(x, y, p.x[k], p.y[k], p.x[k + 1], p.y[k + 1]))
+    return least
 
 
 def in_cover(b: Battle, u: Unit, x: float, y: float) -> bool:
@@ -190,7 +241,7 @@ def in_difficult_ground(b: Battle, u: Unit, x: float, y: float) -> bool:
 
 
 def save_number(b: Battle, u: Unit, x: float, y: float, melee: bool) -> int:
-    """The best save that applies, against an attack from a place; woods help infantry [FH-106, FH-107, FH-108, FH-R60]."""
+    """The best save against an attack from a place; woods help [FH-106, FH-107, FH-108, FH-R60]."""
     r = b.rules
     save = r.save_formed
     if not melee:

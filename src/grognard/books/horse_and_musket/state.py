@@ -582,7 +582,7 @@ class Rules:
     impetuous_dice: int = 0
     ridden_down_dice: int = 0
     # leaders
-    leader_hits: int = 0
+    hits_at_leader: int = 0
     leader_dies: int = 0
     stray_dies: int = 0
     safe_distance: float = 0.0
@@ -604,17 +604,17 @@ class Unit:
     width: float = 0.0
     depth: float = 0.0
     side: int = 0
+    lost: int = 0
     arm: int = 0
+    formation: int = 0
+    figures: int = 0
     troop: int = 0
     grade: int = 0
     weapon: int = 0
-    figures: int = 0
     original: int = 0
     then: int = 0  # figures at the start of the step [FH-R06]
-    formation: int = 0
     files: int = 0  # width in stands
     building: int = NOBODY  # the piece it garrisons
-    lost: int = 0
     shots: int = 0
     sheltering: int = NOBODY  # a crew: with whom
     commander: bool = False
@@ -634,6 +634,7 @@ class Unit:
     gun_spoiled: bool = False  # moved or turned too far to fire
     spent: float = 0.0  # movement used
     impetuous: bool = False
+    eager: bool = False  # rallied with a 7: it charges as soon as it may
     charging: bool = False
     target: int = NOBODY  # of its charge
     in_contact: bool = False  # its charge reached home, or it was reached

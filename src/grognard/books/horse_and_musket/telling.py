@@ -1,4 +1,4 @@
-"""Horse and Musket in words and pictures: a teller for each kind of event, the map, the outcome."""
+"""Horse and Musket in words: a teller for each kind of event, and the outcome."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from ... import chronicle
 from ...battle import Event
 from ...book import Line, Outcome
-from ...chronicle import Said, Teller, count, does, is_plural, within
+from ...chronicle import Said, Teller, count, does, is_plural
 from .setup import FOLDER, Names
+from .sketch import draw
 from .state import (
     Act,
     Arm,
@@ -18,74 +19,34 @@ from .state import (
     Ev,
     Formation,
     GunBand,
-    Leave,
     Lost,
     R,
     Result,
     Step,
-    Troop,
     Why,
 )
+from .words import (
+    BANDS,
+    COLUMNS,
+    COUNTER_BATTERY,
+    FORMATIONS,
+    GUN_BANDS,
+    LOSSES,
+    RESULTS,
+    SIDES,
+    STEPS,
+    WINDS,
+    inches,
+    its,
+    leader,
+    objective,
+    place,
+    side,
+    unit,
+)
 
-SIDES = ("Blue", "Red")
-WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-FORMATIONS = {
-    Formation.LINE: "line",
-    Formation.COLUMN: "assault column",
-    Formation.MARCH: "march column",
-    Formation.EXTENDED: "extended order",
-    Formation.SQUARE: "square",
-    Formation.SQUADRONS: "column of squadrons",
-    Formation.BATTERY: "battery",
-    Formation.GARRISON: "garrison",
-}
-COLUMNS = {Column.RALLY: "Rally", Column.CHARGED: "Charged", Column.LOST_MELEE: "Lost Melee"}
-BANDS = ("short", "medium", "long", "extreme")
-GUN_BANDS = {
-    GunBand.CANISTER: "canister",
-    GunBand.SHORT: "short range",
-    GunBand.MEDIUM: "medium range",
-    GunBand.LONG: "long range",
-    GunBand.EXTREME: "extreme range",
-    GunBand.OUT: "out of range",
-}
-RESULTS = {
-    Result.DISPERSES: "disperses",
-    Result.ROUTS: "routs",
-    Result.FALLS_BACK: "falls back",
-    Result.NO_RALLY: "does not rally and may not move",
-    Result.RALLIES: "rallies but may not move",
-    Result.RALLIES_HALF: "rallies, with half a move",
-    Result.RALLIES_FULL: "rallies, with its full move",
-    Result.RALLIES_CHARGES: "rallies and charges whoever is in reach",
-    Result.BREAKS: "breaks",
-    Result.FALLS_BACK_DISORDERED: "falls back in disorder",
-    Result.WAVERS: "wavers: it stands, disordered",
-    Result.STANDS: "stands",
-    Result.STANDS_FIRES: "stands, to fire first unless it has moved",
-    Result.COUNTERS: "counter-charges, stands or forms square, and may fire first",
-}
-COUNTER_BATTERY = {
-    CounterBattery.NOTHING: "no effect",
-    CounterBattery.ONE_MAN: "one man hit",
-    CounterBattery.TWO_MEN: "two men hit",
-    CounterBattery.THREE_MEN: "three men hit",
-    CounterBattery.GUN: "the gun destroyed",
-}
-LOSSES = {
-    Lost.NO: "still there",
-    Lost.DESTROYED: "destroyed",
-    Lost.DISPERSED: "dispersed",
-    Lost.OFF_TABLE: "off the table",
-    Lost.CAPTURED: "captured",
-    Lost.RESERVE: "in reserve",
-}
-STEPS = {
-    Step.GENERALS: "moving generals",
-    Step.CHARGES: "rallying and charging",
-    Step.MOVES: "moving",
-    Step.COMBAT: "in combat",
-}
+__all__ = ["draw", "outcome", "tell"]
+
 HALVINGS = {
     60: "disordered",
     68: "guns at skirmishers",
@@ -94,29 +55,6 @@ HALVINGS = {
     100: "horse against a square",
     104: "skirmishers in the open",
 }
-
-
-# Names of things
-
-
-def unit(n: Names, i: int) -> str:
-    return n.units[i] if 0 <= i < len(n.units) else "somebody"
-
-
-def leader(n: Names, k: int) -> str:
-    return n.leaders[k] if 0 <= k < len(n.leaders) else "a general"
-
-
-def place(n: Names, k: int) -> str:
-    return within(n.terrain[k]) if 0 <= k < len(n.terrain) else "cover"
-
-
-def side(s: int) -> str:
-    return SIDES[s] if 0 <= s < len(SIDES) else "neither side"
-
-
-def inches(d: float) -> str:
-    return f"{d:.1f} inch" if f"{d:.1f}" == "1.0" else f"{d:.1f} inches"
 
 
 def dice_of(e: Event) -> str:
@@ -128,19 +66,19 @@ def about(e: Event) -> tuple[int, ...]:
     return tuple(int(i) for i in (e.actor, e.other) if i >= 0)
 
 
-def does_it(n: Names, e: Event, verb: str, after: str = "", level: int = 1, rules: tuple[int, ...] = ()) -> Said:
+def does_it(
+    n: Names, e: Event, verb: str, after: str = "", level: int = 1, rules: tuple[int, ...] = ()
+) -> Said:
     """A unit and what it does."""
     return Said(does(unit(n, e.actor), verb) + after, level, rules, (int(e.actor),))
 
 
-def does_to(n: Names, e: Event, verb: str, after: str = "", level: int = 1, rules: tuple[int, ...] = ()) -> Said:
+def does_to(
+    n: Names, e: Event, verb: str, after: str = "", level: int = 1, rules: tuple[int, ...] = ()
+) -> Said:
     """A unit and what it does to another; after the verb stands the other's name, if there is one."""
     other = f" {unit(n, e.other)}" if e.other >= 0 else ""
     return Said(does(unit(n, e.actor), verb) + other + after, level, rules, about(e))
-
-
-def its(n: Names, i: int) -> str:
-    return "their" if is_plural(unit(n, i)) else "its"
 
 
 # The turn
@@ -156,7 +94,7 @@ def initiative(n: Names, e: Event) -> Said:
 
 
 def goes_first(n: Names, e: Event) -> Said:
-    return Said(f"{side(e.actor)} goes first in {STEPS[Step(e.a)]}".replace("in in", "in"), 0, (12,))
+    return Said(f"{STEPS[Step(e.a)]}: {side(e.actor)} goes first", 0, (12,))
 
 
 def deploy_roll(n: Names, e: Event) -> Said:
@@ -172,11 +110,11 @@ def deployed(n: Names, e: Event) -> Said:
 
 
 def moved(n: Names, e: Event) -> Said:
-    wind, still = WINDS[int(e.b) % 8], e.d < 0.05
-    if still:
-        return does_it(n, e, "turns", f" to face {wind}", 2 if e.a == Act.FORM else 1)
+    wind = WINDS[int(e.b) % 8]
+    if e.d < 0.05:
+        return does_it(n, e, "faces", f" {wind}", 2 if e.a == Act.FORM else 1)
     if e.a == Act.LEAVE:
-        return does_it(n, e, "stands", f" {inches(e.d)} from where it was, facing {wind}", 2)
+        return does_it(n, e, "stands", f" outside, facing {wind}", 2)
     if e.a == Act.HALF_MOVE:
         return does_it(n, e, "shifts", f" {inches(e.d)}, facing {wind}")
     return does_it(n, e, "moves", f" {inches(e.d)}, facing {wind}", 1, (19,))
@@ -211,7 +149,9 @@ def detached(n: Names, e: Event) -> Said:
 
 
 def displaced(n: Names, e: Event) -> Said:
-    return Said(f"{does(unit(n, e.other), 'makes')} room for {unit(n, e.actor)}: {inches(e.d)}", 2, (), about(e))
+    return Said(
+        f"{does(unit(n, e.other), 'makes')} room for {unit(n, e.actor)}: {inches(e.d)}", 2, (), about(e)
+    )
 
 
 def faces_about(n: Names, e: Event) -> Said:
@@ -222,15 +162,15 @@ def faces_about(n: Names, e: Event) -> Said:
 
 
 def checks(n: Names, e: Event) -> Said:
-    why = {13: "is due a rally check", 46: "is charged while due a rally check", 43: "is charged",
-           91: "is hurt while charging", 96: "checks after losing the melee"}  # fmt: skip
-    verb, _, rest = why.get(int(e.rule), "checks its nerve").partition(" ")
-    foe = f" by {unit(n, e.other)}" if e.rule in (43, 46) and e.other >= 0 else ""
-    if e.rule == 46:
-        rest = f"charged{foe} while due a rally check"
-        foe = ""
-    said = f" {rest}{foe}: morale on the {COLUMNS[Column(e.a)]} column"
-    return Said(does(unit(n, e.actor), verb) + said, 1, (109,), about(e))
+    by = f" by {unit(n, e.other)}" if e.other >= 0 else ""
+    why = {
+        13: "to rally",
+        43: f"for being charged{by}",
+        46: f"for being charged{by} while due to rally",
+        91: "for losses while charging",
+        96: "for losing the melee",
+    }
+    return Said(f"{does(unit(n, e.actor), 'checks')} morale {why[int(e.rule)]}", 1, (109,), about(e))
 
 
 def modifier(n: Names, e: Event) -> Said:
@@ -240,19 +180,23 @@ def modifier(n: Names, e: Event) -> Said:
     words = {
         Why.GRADE: ("guards, veterans or elite" if e.a > 1 else "regulars", R + 64),
         Why.GENERAL: (leader(n, e.other), R + 65),
-        Why.LOSSES: ("losses", R + 66),
+        Why.LOSSES: ("losses so far", R + 66),
         Why.CANISTER: ("in canister range of an enemy battery", R + 67),
         Why.CONTACT: ("in contact with the enemy", R + 67),
-        Why.COMMANDER: ("its commander has fallen", R + 85),
+        Why.COMMANDER: ("the commander has fallen", R + 85),
     }
     text, rule = words[Why(e.b)]
     return Said(f"{text}: {e.a:+d}", 2, (rule,), (int(e.actor),))
 
 
 def score_part(n: Names, e: Event) -> Said:
-    what = {Why.INFLICTED: "casualties inflicted", Why.LEADER: "for a leader", Why.GRADE: "for the grade of its troops"}
-    text = f"{e.a} {what[Why.INFLICTED]}" if e.b == Why.INFLICTED else f"{e.a:+d} {what[Why(e.b)]}"
-    return Said(f"{side(e.other)}: {text}", 2, (R + 49,) if e.b == Why.LEADER else (R + 43,))
+    words = {
+        Why.INFLICTED: (f"{count(e.a, 'casualty', 'casualties')} inflicted", R + 43),
+        Why.LEADER: (f"{e.a:+d} for a leader", R + 49),
+        Why.GRADE: (f"{e.a:+d} for the grade of the troops", R + 43),
+    }
+    text, rule = words[Why(e.b)]
+    return Said(f"{side(e.other)}: {text}", 2, (rule,))
 
 
 def morale(n: Names, e: Event) -> Said:
@@ -260,26 +204,24 @@ def morale(n: Names, e: Event) -> Said:
 
 
 def result(n: Names, e: Event) -> Said:
-    verb, _, rest = RESULTS[Result(e.a)].partition(" ")
-    comma = "," if verb.endswith(",") else ""
-    text = does(unit(n, e.actor), verb.rstrip(",:")) + comma + (":" if verb.endswith(":") else "")
-    rest = rest.replace("its full move", f"{its(n, e.actor)} full move")
-    if is_plural(unit(n, e.actor)):
-        for one, many in PLURALS:
-            rest = rest.replace(one, many)
-    return Said(f"{text} {rest}".rstrip(), 1, (), about(e))
+    one, many = RESULTS[Result(e.a)]
+    if e.rule in SHORTER and Result.NO_RALLY <= e.a <= Result.RALLIES_CHARGES:
+        one, many = SHORTER[int(e.rule)][e.a > Result.NO_RALLY]
+    name = unit(n, e.actor)
+    return Said(f"{name} {many if is_plural(name) else one}", 1, (111,), about(e))
 
 
-PLURALS = (
-    ("it stands", "they stand"),
-    ("and charges", "and charge"),
-    ("it has", "they have"),
-    ("stands or forms", "stand or form"),
-)
+SHORTER = {  # the Rally column read while charging, and while charged: not rallied, rallied
+    R + 48: (
+        ("stops short of its target", "stop short of their target"),
+        ("keeps its nerve", "keep their nerve"),
+    ),
+    R + 68: (("does not rally, but stands", "do not rally, but stand"), ("rallies", "rally")),
+}
 
 
 def fell_back(n: Names, e: Event) -> Said:
-    return does_it(n, e, "falls", f" back {inches(e.d)}, front to the enemy", rules=(R + 71,))
+    return does_it(n, e, "goes", f" back {inches(e.d)}, front to the enemy", rules=(R + 71,))
 
 
 def routed(n: Names, e: Event) -> Said:
@@ -287,7 +229,7 @@ def routed(n: Names, e: Event) -> Said:
 
 
 def dispersed(n: Names, e: Event) -> Said:
-    return does_it(n, e, "disperses", " and leaves the battle")
+    return does_it(n, e, "leaves", " the battle in all directions", rules=(R + 63,))
 
 
 def off_table(n: Names, e: Event) -> Said:
@@ -295,9 +237,8 @@ def off_table(n: Names, e: Event) -> Said:
 
 
 def lost_figures(n: Names, e: Event) -> Said:
-    text = f" {count(e.a, 'figure')} without saves, on a roll of {e.b}"
-    said = does_it(n, e, "loses", text)
-    return Said(said.text, 1, (), said.units, (int(e.b),) if 1 <= e.b <= 6 else ())
+    text = f"rolls {e.b}: {count(e.a, 'figure')} lost without saves"
+    return Said(text, 2, (), (int(e.actor),), (int(e.b),) if 1 <= e.b <= 6 else ())
 
 
 def marked(n: Names, e: Event) -> Said:
@@ -324,9 +265,7 @@ def charges(n: Names, e: Event) -> Said:
 
 
 def impetuous(n: Names, e: Event) -> Said:
-    return does_to(n, e, "goes", " by itself", 1, (R + 75,)) if e.other < 0 else Said(
-        f"{does(unit(n, e.actor), 'rallies')} and {'go' if is_plural(unit(n, e.actor)) else 'goes'}"
-        f" straight for {unit(n, e.other)}", 1, (R + 75,), about(e))  # fmt: skip
+    return does_to(n, e, "makes straight for", rules=(R + 75,))
 
 
 def evades(n: Names, e: Event) -> Said:
@@ -339,9 +278,8 @@ def caught(n: Names, e: Event) -> Said:
 
 
 def falls_short(n: Names, e: Event) -> Said:
-    whom = unit(n, e.other) if e.other >= 0 else "anybody"
-    return Said(does(unit(n, e.actor), "goes") + f" on {inches(e.d)} and does not reach {whom}".replace(
-        "does not reach", "do not reach" if is_plural(unit(n, e.actor)) else "does not reach"), 1, (), about(e))  # fmt: skip
+    whom = f"without reaching {unit(n, e.other)}" if e.other >= 0 else "and nobody is there"
+    return Said(f"{does(unit(n, e.actor), 'goes')} on {inches(e.d)}, {whom}", 1, (), about(e))
 
 
 def contact(n: Names, e: Event) -> Said:
@@ -379,31 +317,35 @@ def halted(n: Names, e: Event) -> Said:
 
 
 def goes_in(n: Names, e: Event) -> Said:
-    return Said(f"{'their' if is_plural(unit(n, e.actor)) else 'its'} charge goes in: {unit(n, e.actor)}"
-                f" on {unit(n, e.other)}", 1, (91,), about(e))  # fmt: skip
+    name = unit(n, e.actor)
+    return Said(f"{does(name, 'presses')} {its(name)} charge on {unit(n, e.other)} home", 1, (91,), about(e))
 
 
 # Leaders
 
 
-def fate(n: Names, e: Event, fallen: str, spared: str) -> str:
+def fate(e: Event, fallen: str, spared: str) -> str:
     return fallen if e.b else spared
 
 
 def overrun(n: Names, e: Event) -> Said:
-    end = fate(n, e, "killed or taken", f"he escapes to {unit(n, e.other)} and is silent this turn")
+    end = fate(e, "killed or taken", f"he escapes to {unit(n, e.other)} and is silent this turn")
     return Said(f"{leader(n, e.actor)} is overrun, rolls {e.a}: {end}", 1, (R + 83,), (), (int(e.a),))
 
 
 def stray(n: Names, e: Event) -> Said:
-    end = fate(n, e, "killed by a stray round", "unhurt")
-    return Said(f"{leader(n, e.actor)} under fire with {unit(n, e.other)}, rolls {e.a}: {end}", 1, (120, R + 82),
-                (int(e.other),), (int(e.a),))  # fmt: skip
+    end = fate(e, "killed by a stray round", "unhurt")
+    text = f"{leader(n, e.actor)}, under fire beside {unit(n, e.other)}, rolls {e.a}: {end}"
+    return Said(text, 1, (120, R + 82), (int(e.other),), (int(e.a),))
 
 
 def leader_hit(n: Names, e: Event) -> Said:
-    who = f"the commander of {unit(n, e.other)}" if e.actor < 0 else f"{leader(n, e.actor)}, with {unit(n, e.other)},"
-    end = fate(n, e, "hit and out of the battle", "unhurt")
+    who = (
+        f"the commander of {unit(n, e.other)}"
+        if e.actor < 0
+        else f"{leader(n, e.actor)}, with {unit(n, e.other)},"
+    )
+    end = fate(e, "hit and out of the battle", "unhurt")
     rules = (118, R + 85) if e.actor < 0 else (R + 80, R + 81)
     return Said(f"{who} rolls {e.a}: {end}", 1, rules, (int(e.other),), (int(e.a),))
 
@@ -412,21 +354,24 @@ def leader_hit(n: Names, e: Event) -> Said:
 
 
 def fires(n: Names, e: Event) -> Said:
-    sum_ = f": {count(e.a, 'die', 'dice')} at {e.b} or less"
-    if e.rule == 17:
-        return does_to(n, e, "fires", "", 1, (R + 5,)) if e.other < 0 else Said(
-            f"{does(unit(n, e.actor), 'fires')} first, at {unit(n, e.other)}{sum_}", 1, (R + 5,), about(e))  # fmt: skip
-    text = f"{does(unit(n, e.actor), 'fires')} at {unit(n, e.other)}, {inches(e.d)}{sum_}"
-    return Said(text, 1, (54,), about(e))
+    first = e.rule == 17
+    how = "first, " if first else ""
+    far = "" if first else f", {inches(e.d)}"
+    text = f"{does(unit(n, e.actor), 'fires')} {how}at {unit(n, e.other)}{far}"
+    text += f": {count(e.a, 'die', 'dice')} at {e.b} or less"
+    return Said(text, 1, (R + 5,) if first else (54,), about(e))
 
 
 def figures(n: Names, e: Event) -> Said:
-    how = {56: "in the ranks that fire", 62: "on one side of the square", 75: "in the ranks that fight",
-           97: "of the square, half of it"}  # fmt: skip
-    rules = {56: (57, R + 29), 62: (57, R + 53), 75: (76, R + 42), 97: (76, R + 51)}
-    rule = int(e.rule)
-    text = f"{count(e.a, 'figure')} {how[rule]}: {count(e.b, 'die', 'dice')}"
-    return Said(text, 2, rules[rule], (int(e.actor),))
+    words = {
+        56: ("in the ranks that fire", 57, R + 29),
+        62: ("on one side of the square", 57, R + 53),
+        75: ("in the ranks that fight", 76, R + 42),
+        97: ("that a square fights with", 76, R + 51),
+    }
+    how, *rules = words[int(e.rule)]
+    text = f"{count(e.a, 'figure')} {how}: {count(e.b, 'die', 'dice')}"
+    return Said(text, 2, (*rules,), (int(e.actor),))
 
 
 def range_(n: Names, e: Event) -> Said:
@@ -447,7 +392,7 @@ def supports(n: Names, e: Event) -> Said:
 
 
 def hits(n: Names, e: Event) -> Said:
-    return Said(f"{dice_of(e)}: {count(e.a, 'hit')}", 2, (), about(e))
+    return Said(f"{dice_of(e)} at {e.b} or less: {count(e.a, 'hit')}", 2, (), about(e))
 
 
 def halved(n: Names, e: Event) -> Said:
@@ -455,11 +400,11 @@ def halved(n: Names, e: Event) -> Said:
 
 
 def gun_fires(n: Names, e: Event) -> Said:
-    canister = e.a == GunBand.CANISTER
+    defence = e.rule == 52
     text = f"{does(unit(n, e.actor), 'fires')} at {unit(n, e.other)}"
-    text += " as it comes in" if e.rule == 52 else f", {inches(e.d)}"
-    text += ", canister" if canister else f", {GUN_BANDS[GunBand(e.a)]}: {e.b} or more to hit"
-    return Said(text, 1, (R + 54,) if e.rule == 52 else (), about(e))
+    text += ", charging" if defence else f", {inches(e.d)}"
+    text += ", canister" if e.a == GunBand.CANISTER else f", {GUN_BANDS[GunBand(e.a)]}: {e.b} or more to hit"
+    return Said(text, 1, (R + 54,) if defence else (), about(e))
 
 
 def gun_roll(n: Names, e: Event) -> Said:
@@ -467,7 +412,8 @@ def gun_roll(n: Names, e: Event) -> Said:
 
 
 def damage_added(n: Names, e: Event) -> Said:
-    why = "an assault column" if e.rule == 66 else "a square, a march column or a flank"
+    massed = {Formation.SQUARE: "a square", Formation.MARCH: "a march column"}
+    why = "an assault column" if e.rule == 66 else massed.get(Formation(e.b), "into the flank")
     return Said(f"{why}: {e.a:+d} damage", 2, (R + 33,), about(e))
 
 
@@ -490,13 +436,13 @@ def shot_spent(n: Names, e: Event) -> Said:
 
 
 def save_number(n: Names, e: Event) -> Said:
-    if e.rule == 83:
-        why = "armour"
-    elif e.other >= 0:
-        why = f"cover of {place(n, e.other)}"
-    else:
-        why = "open order or gunners, against shooting"
-    return Said(f"{why}: saves on {e.a} or more", 2, (R + 60,) if e.other >= 0 else (), (int(e.actor),))
+    if e.other >= 0:
+        return Said(
+            f"in the cover of {place(n, e.other)}: saves on {e.a} or more", 2, (R + 60,), (int(e.actor),)
+        )
+    shot_at = "gunners under fire" if e.b == Arm.ARTILLERY else "skirmishers under fire"
+    why = "armour" if e.rule == 83 else shot_at
+    return Said(f"{why}: saves on {e.a} or more", 2, (108,), (int(e.actor),))
 
 
 def saves(n: Names, e: Event) -> Said:
@@ -506,7 +452,7 @@ def saves(n: Names, e: Event) -> Said:
 
 
 def casualties(n: Names, e: Event) -> Said:
-    return does_it(n, e, "loses", f" {count(e.a, 'figure')}, {e.b} left")
+    return does_it(n, e, "loses", f" {count(e.a, 'figure')}, {e.b or 'none'} left")
 
 
 def gun_destroyed(n: Names, e: Event) -> Said:
@@ -532,7 +478,9 @@ def strikes(n: Names, e: Event) -> Said:
 def impetus(n: Names, e: Event) -> Said:
     if e.rule == 78:
         return Said(f"the charge of heavy horse: {e.a} figures count as {e.b}", 2, (R + 41,), about(e))
-    return Said(f"light horse against infantry: {count(e.a, 'die', 'dice')} become {e.b}", 2, (R + 41,), about(e))
+    return Said(
+        f"light horse against infantry: {count(e.a, 'die', 'dice')} become {e.b}", 2, (R + 41,), about(e)
+    )
 
 
 def reroll(n: Names, e: Event) -> Said:
@@ -542,12 +490,16 @@ def reroll(n: Names, e: Event) -> Said:
 
 def score(n: Names, e: Event) -> Said:
     who = f" ({unit(n, e.b)})" if e.b >= 0 else ""
-    return Said(f"{side(e.actor)}{who} scores {e.a} in the melee", 1, (R + 49,), (int(e.b),) if e.b >= 0 else ())
+    return Said(
+        f"{side(e.actor)}{who} scores {e.a} in the melee", 1, (R + 49,), (int(e.b),) if e.b >= 0 else ()
+    )
 
 
 def melee_lost(n: Names, e: Event) -> Said:
     pair = tuple(int(i) for i in (e.a, e.b) if i >= 0)
-    return Said(f"{side(e.actor)} loses the melee of {unit(n, e.a)} and {unit(n, e.b)}", 1, (95, R + 50), pair)
+    return Said(
+        f"{side(e.actor)} loses the melee of {unit(n, e.a)} and {unit(n, e.b)}", 1, (95, R + 50), pair
+    )
 
 
 def auto_loss(n: Names, e: Event) -> Said:
@@ -575,7 +527,9 @@ def ridden_down(n: Names, e: Event) -> Said:
 
 
 def locked(n: Names, e: Event) -> Said:
-    return Said(f"{does(unit(n, e.actor), 'runs')} into {unit(n, e.other)}: a melee next turn", 1, (), about(e))
+    return Said(
+        f"{does(unit(n, e.actor), 'runs')} into {unit(n, e.other)}: a melee next turn", 1, (), about(e)
+    )
 
 
 # The end
@@ -585,10 +539,10 @@ def broken(n: Names, e: Event) -> Said:
     return Said(f"{side(e.actor)} breaks: {e.a} of {e.b} units lost or routing", 0)
 
 
-def objective(n: Names, e: Event) -> Said:
-    name = within(n.objectives[e.other]) if 0 <= e.other < len(n.objectives) else "the objective"
-    who = side(e.actor) if e.actor >= 0 else "nobody"
-    return Said(f"{who} holds {name}: {count(e.a, 'point')}".replace("nobody", "Nobody"), 1)
+def held(n: Names, e: Event) -> Said:
+    return Said(
+        f"{side(e.actor) if e.actor >= 0 else 'Nobody'} holds {objective(n, e.other)} ({count(e.a, 'point')})"
+    )
 
 
 def points(n: Names, e: Event) -> Said:
@@ -673,7 +627,7 @@ TELLERS: dict[Ev, Teller] = {
     Ev.BROKEN: broken,
     Ev.OVER: over,
     Ev.DESTROYED: destroyed,
-    Ev.OBJECTIVE: objective,
+    Ev.OBJECTIVE: held,
     Ev.IMPETUOUS: impetuous,
     Ev.SUPPORTS: supports,
     Ev.CHECKS: checks,
@@ -707,8 +661,3 @@ def reason(b: Battle) -> str:
     end = f"{SIDES[b.broken]} broke in turn {b.turn}" if b.broken >= 0 else f"the {b.turn} turns are over"
     score = f"Blue {count(b.points[0], 'point')}, Red {b.points[1]}"
     return f"{end}; {score}"
-
-
-def draw(b: Battle, names: Names, width: int) -> str:
-    """A small map (not yet drawn)."""
-    return ""

@@ -161,7 +161,8 @@ def leave_to_move(b: Battle, u: Unit) -> float:
 
 def may_charge_formation(u: Unit) -> bool:
     """Squares, march columns, batteries and garrisons may not charge [FH-R19, FH-R12]."""
-    return u.formation <= Formation.COLUMN or u.formation == Formation.EXTENDED or u.formation == Formation.SQUADRONS
+    f = u.formation
+    return f <= Formation.COLUMN or f == Formation.EXTENDED or f == Formation.SQUADRONS
 
 
 def may_take(b: Battle, u: Unit, formation: int) -> bool:

@@ -49,6 +49,7 @@ class Plain:
     name = "plain"
 
     def __init__(self, book: Book) -> None:
+        self.battle = book.battle
         self.play_turn: Play = rules_module(book, "sequence").play_turn
         self.check: Check = rules_module(book, "legality").check
 
@@ -57,10 +58,10 @@ class Plain:
 
     def copy(self, battle: Any) -> Any:
         """The state copied, the paper shared: a game writes on one sheet."""
-        return head_cloner(type(battle))(battle)
+        return head_cloner(self.battle)(battle)
 
     def state(self, battle: Any) -> bytes:
-        return head_packer(type(battle))(battle)
+        return head_packer(self.battle)(battle)
 
     def plain(self, battle: Any) -> Any:
         return battle
@@ -75,8 +76,8 @@ class Compiled:
         from . import compiled  # loads Numba, which takes its time: only where it is wanted
 
         self.battle = book.battle
-        self.play_turn: Play = compiled.entry(f"{book.package}.sequence", "play_turn")  # type: ignore[attr-defined]
-        self.check: Check = compiled.entry(f"{book.package}.legality", "check")  # type: ignore[attr-defined]
+        self.play_turn: Play = compiled.entry(f"{book.package}.sequence", "play_turn")
+        self.check: Check = compiled.entry(f"{book.package}.legality", "check")
 
     def start(self, battle: Any) -> Any:
         room = np.zeros(1, dtype_of(self.battle))

@@ -1,0 +1,560 @@
+"""A game in play: a list of orders, and a snapshot at every turn.
+
+A battle is a pure function of its scenario, options, seed and orders.  So a game is a list; the next order
+is checked, appended, and the turn run again from its beginning.  Undo, save, replay and fork are all about
+the list."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import notation
+from . import saved as saving
+from .battle import Event, General
+from .book import Book, Choice, Line, Outcome, Refusal, Setup, book_of, find_scenario, scenario_paths
+from .dice import Source, Want
+from .engines import Plain, asked, digest, engine_for, events_from, orders_from
+from .notation import Entry, Move, Reseed, Throw
+from .problems import Problem
+from .running import Stop, There, Visit, put_dice_away, run_turn, state_when_asked
+from .saved import Saved, Saying, Section
+from .scenario import SIDES
+from .tables import Override
+from .values import Ask, Order
+
+if TYPE_CHECKING:
+    from .lab.odds import Odds
+
+
+class Refused(Exception):
+    """An order that breaks a rule: which, by what measure, and the nearest that does not."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.text} [{refusal.rule}]")
+        self.refusal = refusal
+        self.rule = refusal.rule
+        self.nearest = refusal.nearest
+
+
+class Mismatch(Problem):
+    """A saved battle that is not what it was: the place, and what was expected there."""
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Dice that people are asked to roll: how many, of how many sides, what counts, and after what."""
+
+    n: int
+    sides: int
+    counts: str
+    after: str
+
+    def __str__(self) -> str:
+        dice = "a die" if self.n == 1 else f"{self.n} dice"
+        counts = f" ({self.counts})" if self.counts else ""
+        return f"{dice} of {self.sides} sides{counts}" + (f", after: {self.after}" if self.after else "")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One order of a battle: the ask it answers, and what the chronicle says came of it.
+
+    The first moment of a turn has no ask and no order: it is what happens before anybody is asked."""
+
+    turn: int
+    index: int  # in the list of orders; -1 for the first moment of a turn
+    ask: Ask | None
+    order: Order | None
+    by_person: bool
+    text: str
+    lines: list[Line]
+
+
+@dataclass
+class Snapshot:
+    """The battle as it stands between two turns, and what happened in the turn before."""
+
+    mark: int  # entries of the list that lie before it
+    battle: Any
+    events: list[Event]
+    lines: list[Line] | None = None
+
+
+COUNTS = {int(Want.AT_LEAST): "{} or more", int(Want.PIPS): "pips of {} or less"}
+
+Given = Order | Sequence[Any] | Choice | str
+
+
+def as_plain_order(given: Sequence[Any]) -> Order:
+    """An order of whole numbers and floats, whatever it was made of."""
+    try:
+        o = Order(*given)
+        whole = [operator.index(v) for v in o[:4]]
+        place = [float(v) for v in o[4:]]
+    except (TypeError, ValueError, OverflowError) as e:
+        raise Problem(f"{given}: four whole numbers and four floats are wanted: {e}") from None
+    if not all(-(2**63) <= v < 2**63 for v in whole):
+        raise Problem(f"{o}: a whole number there is beyond 64 bits")
+    return Order(*whole, *place)
+
+
+class Game:
+    """A battle of a book's, being fought."""
+
+    def __init__(
+        self,
+        of: Book,
+        setup: Setup,
+        *,
+        seed: int = 1,
+        blue: str = "person",
+        red: str = "person",
+        dice: str = "seeded",
+        house: Override | None = None,
+        engine: str = "plain",
+        begin: bool = True,
+    ) -> None:
+        self.book, self.setup, self.names = of, setup, setup.names
+        self.house = saving.house_of(house or {})
+        self.players = [known_player("blue", blue), known_player("red", red)]
+        self.seed, self.dice = known_seed(seed), notation.one_of("dice", dice, notation.DICE)
+        self.engine, self.warning = engine_for(of, engine)
+        self.entries: list[Entry] = []
+        self.ask: Ask | None = None
+        self.roll_wanted: Roll | None = None
+        first = self.engine.start(self.first_battle())
+        self.snapshots = [Snapshot(0, first, [], [])]
+        self.now: Any = first
+        self._log: list[Event] = []
+        if begin:
+            self.run()
+
+    def first_battle(self) -> Any:
+        """The battle before its first die, with its seed and its generals."""
+        battle = Plain(self.book).start(self.setup.battle)
+        self.book.seed(battle, self.seed)
+        for side, player in enumerate(self.players):
+            battle.generals[side] = int(General[player.upper()])
+        battle.dice.source = int(Source.SEEDED if self.dice == "seeded" else Source.GIVEN)
+        return battle
+
+    # --- playing --------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Re-execute from the last snapshot until something is wanted or the battle is over."""
+        self.ask = self.roll_wanted = None
+        while True:
+            last = self.snapshots[-1]
+            self.now = self.engine.copy(last.battle)
+            self._log = []
+            if last.battle.winner >= 0:
+                return
+            stop = run_turn(self.engine, self.now, self.entries[last.mark :])
+            given = sum(isinstance(e, Move) for e in self.entries[last.mark :])
+            self.entries += [Move(order, False) for order in orders_from(self.now, given)]
+            self._log = events_from(self.now)
+            if stop is not Stop.TURN:
+                break
+            self.take_snapshot()
+        if stop is Stop.ASK:
+            self.ask = asked(self.now)
+        else:
+            self.roll_wanted = self.wanted()
+
+    def take_snapshot(self) -> None:
+        put_dice_away(self.now)
+        self.snapshots.append(Snapshot(len(self.entries), self.engine.copy(self.now), self._log))
+
+    def wanted(self) -> Roll:
+        """What the dice are wanted for."""
+        lines = self.book.tell(self.names, self._log)
+        d = self.now.dice
+        counts = COUNTS.get(int(d.want), "").format(int(d.want_target))
+        return Roll(int(d.want_n), int(d.want_sides), counts, lines[-1].text if lines else "")
+
+    @property
+    def battle(self) -> Any:
+        """The battle as it stands, for those who look."""
+        return self.engine.plain(self.now)
+
+    @property
+    def question(self) -> str:
+        """The ask in words."""
+        if self.ask is None:
+            return str(self.roll_wanted) if self.roll_wanted else ""
+        return self.book.describe_ask(self.battle, self.names, self.ask)
+
+    def choices(self) -> list[Choice]:
+        """What may be answered."""
+        return self.book.choices(self.battle, self.names, self.asked())
+
+    def asked(self) -> Ask:
+        if self.ask is None:
+            raise Problem(
+                f"dice are wanted: {self.roll_wanted}" if self.roll_wanted else "the battle is over"
+            )
+        return self.ask
+
+    def read(self, given: Given) -> Order:
+        """An order however it is given: as an order, a choice, or in the words of a saved battle."""
+        if isinstance(given, Choice):
+            given = given.order
+        if isinstance(given, str):
+            ask = self.asked()
+            word = notation.word(self.book.asks, ask.kind)
+            text = given if given.split()[:1] == [word] else f"{word} {given}"
+            return notation.read_order(self.book, self.names, f"{SIDES[ask.side]} {text}")[2]
+        return as_plain_order(given)
+
+    def write(self, order: Given) -> str:
+        """An order in the words of a saved battle."""
+        return notation.write_order(self.book, self.names, self.asked(), self.read(order)).partition(" ")[2]
+
+    def why_not(self, order: Given) -> Refusal | None:
+        """Why an order would be refused, or nothing."""
+        ask, plain = self.asked(), self.read(order)
+        rule = int(self.engine.check(self.now, ask, plain))
+        return self.book.explain(self.battle, self.names, ask, plain, rule) if rule else None
+
+    def give(self, order: Given) -> None:
+        """Answer the ask; an order that breaks a rule is refused and changes nothing."""
+        given = self.read(order)
+        refusal = self.why_not(given)
+        if refusal is not None:
+            raise Refused(refusal)
+        self.add(Move(given, True))
+
+    def give_dice(self, faces: Sequence[int]) -> None:
+        """The dice that people have rolled."""
+        want = self.roll_wanted
+        if want is None:
+            raise Problem("no dice are wanted now")
+        if len(faces) != want.n:
+            raise Problem(f"{len(faces)} dice given; wanted: {want}")
+        for face in faces:
+            if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= want.sides:
+                raise Problem(f"{face!r} is no face of a die of {want.sides} sides; wanted: {want}")
+        self.add(Throw(tuple(int(f) for f in faces)))
+
+    def add(self, entry: Entry) -> None:
+        """One more entry of the list, or none if something goes wrong with it."""
+        before = len(self.entries)
+        self.entries.append(entry)
+        try:
+            self.run()
+        except BaseException:
+            self.cut(before)
+            raise
+
+    def cut(self, k: int) -> None:
+        """Back to when the list was k long."""
+        del self.entries[k:]
+        while self.snapshots[-1].mark > k:
+            self.snapshots.pop()
+        self.run()
+
+    def undo(self) -> None:
+        """Back to before the last order that a person gave."""
+        self.cut(self.last_order_of_a_person())
+
+    def last_order_of_a_person(self) -> int:
+        for k in range(len(self.entries) - 1, -1, -1):
+            entry = self.entries[k]
+            if isinstance(entry, Move) and entry.by_person:
+                return k
+        raise Problem("there is no order to take back")
+
+    @property
+    def undo_is_free(self) -> bool:
+        """Have no dice been rolled since the last order of a person?"""
+        k = self.last_order_of_a_person()
+        if any(isinstance(e, Throw) for e in self.entries[k:]):
+            return False
+        before = self.before(k)
+        return bool(before.dice.counter == self.now.dice.counter and before.dice.key == self.now.dice.key)
+
+    # --- looking --------------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        return int(self.now.turn)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.book.outcome(self.battle)
+
+    @property
+    def hash(self) -> str:
+        """The state of the battle in sixteen letters."""
+        return digest(self.state(self.now))
+
+    def state(self, battle: Any) -> bytes:
+        """Every byte that says how a battle stands; dice on the table but not used are no part of it."""
+        if battle.dice.source == Source.SEEDED:
+            return self.engine.state(battle)
+        copy = self.engine.copy(battle)
+        put_dice_away(copy)
+        return self.engine.state(copy)
+
+    @property
+    def turns(self) -> int:
+        """How many turns are over."""
+        return len(self.snapshots) - 1
+
+    def after_turn(self, n: int) -> Any:
+        """The battle after turn n, 0 being before the first."""
+        if not 0 <= n <= self.turns:
+            raise Problem(f"turn {n} is not over; turns 0 to {self.turns} are")
+        return self.engine.plain(self.engine.copy(self.snapshots[n].battle))
+
+    def lines_of_turn(self, n: int) -> list[Line]:
+        """What the chronicle says of turn n; the last may be in progress."""
+        if n == self.turns + 1:
+            return self.book.tell(self.names, self._log)
+        snapshot = self.snapshots[n]
+        if snapshot.lines is None:
+            snapshot.lines = self.book.tell(self.names, snapshot.events)
+        return snapshot.lines
+
+    @property
+    def chronicle(self) -> list[Line]:
+        """All that has happened, in words, with the rules it cites."""
+        return [line for n in range(1, self.turns + 2) for line in self.lines_of_turn(n)]
+
+    def entries_of_turn(self, n: int) -> list[Entry]:
+        end = self.snapshots[n].mark if n <= self.turns else len(self.entries)
+        return self.entries[self.snapshots[n - 1].mark : end]
+
+    def walk(self, n: int, visit: Visit) -> Any:
+        """Go through turn n again on a copy of its own; the battle at its end."""
+        plain = Plain(self.book)
+        battle = plain.start(self.after_turn(n - 1))
+        run_turn(plain, battle, self.entries_of_turn(n), visit)
+        return battle
+
+    def before(self, k: int) -> Any:
+        """The battle as it stood when entry k, an order, was asked for."""
+        n = next(
+            n
+            for n in range(1, self.turns + 2)
+            if k < self.snapshots[n - 1].mark + len(self.entries_of_turn(n))
+        )
+        start = self.snapshots[n - 1].mark
+        nth = sum(isinstance(e, Move) for e in self.entries[start:k])
+        found: list[Any] = []
+
+        def visit(battle: Any, order: int, ask: Ask) -> None:
+            if order == nth:
+                found.append(battle)
+                raise There
+
+        self.walk(n, visit)
+        return found[0]
+
+    def replay(self) -> Iterator[Moment]:
+        """Every order again, with what came of it."""
+        for n in range(1, self.turns + 2):
+            if n <= self.turns or self.entries_of_turn(n) or self._log:
+                yield from self.moments(n)
+
+    def moments(self, n: int) -> list[Moment]:
+        """The moments of one turn."""
+        seen: list[tuple[int, Ask, str]] = []
+
+        def visit(battle: Any, k: int, ask: Ask) -> None:
+            seen.append((battle.log.n, ask, self.book.describe_order(battle, self.names, moves[k].order)))
+
+        start = self.snapshots[n - 1].mark
+        indices = [start + k for k, e in enumerate(self.entries_of_turn(n)) if isinstance(e, Move)]
+        moves = [e for e in self.entries_of_turn(n) if isinstance(e, Move)]
+        events = events_from(self.walk(n, visit))
+        cuts = [at for at, _, _ in seen] + [len(events)]
+        out = [Moment(n, -1, None, None, False, "", self.book.tell(self.names, events[: cuts[0]]))]
+        for k, (_, ask, text) in enumerate(seen):
+            lines = self.book.tell(self.names, events[cuts[k] : cuts[k + 1]])
+            out.append(Moment(n, indices[k], ask, moves[k].order, moves[k].by_person, text, lines))
+        return out
+
+    # --- saving ---------------------------------------------------------------------------------------------
+
+    def to_text(self) -> str:
+        """The saved battle."""
+        return saving.write_saved(self.saved())
+
+    def save(self, path: str | Path) -> None:
+        try:
+            Path(path).write_text(self.to_text(), encoding="utf-8")
+        except OSError as e:
+            raise Problem(f"{path}: cannot be written: {e.strerror}") from None
+
+    def saved(self) -> Saved:
+        outcome = self.outcome
+        sections = [
+            self.section(n) for n in range(1, self.turns + 2) if n <= self.turns or self.entries_of_turn(n)
+        ]
+        return Saved(
+            book=self.book.id,
+            version=self.book.version,
+            scenario=scenario_name(self.setup),
+            start=saving.start_prints(self.setup.battle),
+            numbers=saving.number_prints(self.setup.battle.rules),
+            house=self.house,
+            seed=self.seed,
+            players=self.players,
+            dice=self.dice,
+            sections=sections,
+            result="" if outcome is None else f"{outcome.winner} {outcome.points[0]}:{outcome.points[1]}",
+            hash=self.hash,
+        )
+
+    def section(self, n: int) -> Section:
+        """One turn of the file: every entry with its tag, and the hash of a turn that is over."""
+        tagger = Tagger(self.book, self.names, self.entries_of_turn(n))
+        self.walk(n, tagger.visit)
+        sayings = [Saying(0, text, tag) for text, tag in tagger.finish()]
+        over = n <= self.turns
+        return Section(n, sayings, digest(self.state(self.snapshots[n].battle)) if over else "")
+
+    @classmethod
+    def load(cls, path: str | Path, engine: str = "plain") -> Game:
+        """A saved battle, re-executed and confirmed."""
+        from .loading import load
+
+        return load(Path(path), engine)
+
+    def fork(
+        self,
+        at: int | None = None,
+        *,
+        seed: int | None = None,
+        blue: str | None = None,
+        red: str | None = None,
+    ) -> Game:
+        """Another game that goes on from when the list was `at` long, with other players or dice if given."""
+        kept = list(self.entries[: len(self.entries) if at is None else known_place(at, len(self.entries))])
+        if seed is not None:
+            kept.append(Reseed(known_seed(seed)))
+        game = Game(
+            self.book,
+            self.setup,
+            seed=self.seed,
+            blue=blue or self.players[0],
+            red=red or self.players[1],
+            dice=self.dice,
+            house=self.house,
+            engine=self.engine.name,
+            begin=False,
+        )
+        for n in range(1, len(self.snapshots) + 1):
+            start = self.snapshots[n - 1].mark
+            end = self.snapshots[n].mark if n <= self.turns else len(kept)
+            game.entries += kept[start:end]
+            if len(kept) <= end:
+                break
+            game.finish_turn()
+        game.check_reseeds()
+        game.run()
+        return game
+
+    def finish_turn(self) -> None:
+        """Run a turn whose whole list is known."""
+        last = self.snapshots[-1]
+        self.now = self.engine.copy(last.battle)
+        stop = run_turn(self.engine, self.now, self.entries[last.mark :])
+        assert stop is Stop.TURN, stop
+        self._log = events_from(self.now)
+        self.take_snapshot()
+
+    def check_reseeds(self) -> None:
+        if sum(isinstance(e, Reseed) for e in self.entries[self.snapshots[-1].mark :]) > 1:
+            raise Problem("this turn has new dice already: fork with another seed from another turn")
+
+    # --- thinking ahead -------------------------------------------------------------------------------------
+
+    def odds(self, order: Given, limit: int = 200, throws: int = 300) -> Odds:
+        """The chances of what an order may lead to until this step of the turn is over.
+
+        Each result is the figures that blue and red lose.  The dice are never those of the game: they are
+        enumerated from the very order being tried, or thrown anew where that would take too long."""
+        from .lab.odds import odds
+        from .trial import Trial
+
+        given = self.read(order)
+        refusal = self.why_not(given)
+        if refusal is not None:
+            raise Refused(refusal)
+        trial = Trial(self, given)
+        return odds(trial.make, trial.run, trial.result, limit, throws, self.seed + 1)
+
+
+class Tagger:
+    """Writes the entries of a turn with their tags, on the way through it."""
+
+    def __init__(self, of: Book, names: Any, entries: Sequence[Entry]) -> None:
+        self.book, self.names, self.plain = of, names, Plain(of)
+        self.rest = list(entries)
+        self.out: list[tuple[str, str]] = []
+
+    def visit(self, battle: Any, k: int, ask: Ask) -> None:
+        self.write_others()
+        entry = self.rest.pop(0)
+        text = notation.write_entry(self.book, self.names, ask, entry)
+        self.out.append((text, notation.tag(state_when_asked(self.plain, battle), text)))
+
+    def write_others(self) -> None:
+        """Dice and new seeds, which are vouched for by the line before."""
+        while self.rest and not isinstance(self.rest[0], Move):
+            text = notation.write_entry(self.book, self.names, None, self.rest.pop(0))
+            self.out.append((text, notation.tag(self.out[-1][1].encode() if self.out else b"", text)))
+
+    def finish(self) -> list[tuple[str, str]]:
+        self.write_others()
+        assert not self.rest, "orders that were not asked for"
+        return self.out
+
+
+def known_player(side: str, player: str) -> str:
+    return notation.one_of(side, player, notation.PLAYERS)
+
+
+def known_seed(seed: int) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < notation.MOST_SEED:
+        raise Problem(f"seed: {seed!r}: a whole number from 0 to {notation.MOST_SEED - 1} is wanted")
+    return seed
+
+
+def known_place(at: int, most: int) -> int:
+    if not 0 <= at <= most:
+        raise Problem(f"fork: {at} given; the list has 0 to {most} entries")
+    return at
+
+
+def scenario_name(setup: Setup) -> str:
+    """The id of a scenario that comes with a book; of one's own, the file."""
+    return setup.id if scenario_paths().get(setup.id) == setup.path else str(setup.path)
+
+
+def open_game(
+    scenario: str | Path,
+    *,
+    seed: int = 1,
+    blue: str = "person",
+    red: str = "drill",
+    dice: str = "seeded",
+    house: Mapping[str, Any] | None = None,
+    engine: str = "plain",
+) -> Game:
+    """A battle of a scenario, by its id or its file, ready to play."""
+    path = find_scenario(str(scenario))
+    of = book_of(path)
+    setup = of.set_up(path, house or {})
+    return Game(of, setup, seed=seed, blue=blue, red=red, dice=dice, house=house, engine=engine)
+
+
+def replay(path: str | Path) -> Iterator[Moment]:
+    """Every moment of a saved battle."""
+    return Game.load(path).replay()

@@ -1,0 +1,192 @@
+"""Orders in short words, as a saved battle writes them, parsed back to the last bit.
+
+    blue initiative second
+    red move R9 45.0 28.0 0.0 -1.0
+    blue charge B5 R3
+
+An order is the side, the ask, the act where it has another name, then who, with whom, how, and the place."""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from .book import Book
+from .problems import Problem, unknown
+from .scenario import SIDES
+from .tables import words_of
+from .values import Ask, Order
+
+PLAYERS = ("person", "drill", "random")
+DICE = ("seeded", "by hand")
+FLOAT = re.compile(r"-?(\d+\.\d*(e[+-]?\d+)?|\d+e[+-]?\d+|inf|nan)")
+WHOLE = re.compile(r"-?\d{1,18}")
+PLAIN = re.compile(r"[A-Za-z][\w.'/-]*")
+NONE = "-"
+MOST_SEED = 2**62
+
+
+class Move(NamedTuple):
+    """An order of the list, and whether a person gave it."""
+
+    order: Order
+    by_person: bool
+
+
+class Throw(NamedTuple):
+    """Dice that people rolled on their own table."""
+
+    faces: tuple[int, ...]
+
+
+class Reseed(NamedTuple):
+    """From here on the dice are others: the battle was forked with a new seed."""
+
+    seed: int
+
+
+Entry = Move | Throw | Reseed
+
+
+def word(vocabulary: type[enum.IntEnum], value: int) -> str:
+    return vocabulary(value).name.lower()
+
+
+def handles(names: Any, kind: str) -> list[str]:
+    """The short names of units or leaders; those that could be misread are left to their numbers."""
+    ids: list[str] = list(names.ids if kind == "unit" else names.leader_ids) if kind != "number" else []
+    return [i if PLAIN.fullmatch(i) and not FLOAT.fullmatch(i) and ids.count(i) == 1 else "" for i in ids]
+
+
+def write_noun(names: Any, kind: str, value: int) -> str:
+    if value == -1:
+        return NONE
+    known = handles(names, kind)
+    if 0 <= value < len(known) and known[value]:
+        return known[value]
+    return f"#{value}" if kind != "number" else str(value)
+
+
+def read_noun(names: Any, kind: str, token: str) -> int:
+    if token == NONE:
+        return -1
+    known = handles(names, kind)
+    if token in known and token:
+        return known.index(token)
+    bare = token.removeprefix("#")
+    if WHOLE.fullmatch(bare) and (kind == "number" or token != bare):
+        return int(bare)
+    if kind == "number":
+        raise Problem(f"a whole number is wanted, not {token!r}")
+    raise unknown(kind, token, [k for k in known if k])
+
+
+def write_how(vocabulary: type[enum.IntEnum] | None, value: int) -> str:
+    if vocabulary is not None and value in vocabulary.__members__.values():
+        return word(vocabulary, value)
+    return NONE if value == 0 and vocabulary is None else str(value)
+
+
+def read_how(vocabulary: type[enum.IntEnum] | None, token: str) -> int:
+    if token == NONE:
+        return 0
+    if vocabulary is not None and token in words_of(vocabulary):
+        return int(vocabulary[token.upper()])
+    if WHOLE.fullmatch(token):
+        return int(token)
+    if vocabulary is None:
+        raise Problem(f"a whole number is wanted, not {token!r}")
+    raise unknown("word", token, words_of(vocabulary))
+
+
+def write_order(book: Book, names: Any, ask: Ask, order: Order) -> str:
+    """An order in its short words: charge B5 R3."""
+    ask_word, act_word = word(book.asks, ask.kind), word(book.acts, order.kind)
+    kinds = book.nouns(ask.kind, order.kind)
+    nouns = [
+        write_noun(names, kinds.actor, order.actor),
+        write_noun(names, kinds.other, order.other),
+        write_how(kinds.how, order.how),
+    ]
+    while nouns and nouns[-1] == NONE:
+        nouns.pop()
+    same = ask_word == act_word and not (nouns and nouns[0] in words_of(book.acts))
+    words = [SIDES[ask.side], ask_word, *([] if same else [act_word]), *nouns]
+    return " ".join(words + write_place(order))
+
+
+def write_place(order: Order) -> list[str]:
+    """The numbers of a place to the last bit; a place or facing that is all zero is left out."""
+    place = [repr(order.x), repr(order.y), repr(order.fx), repr(order.fy)]
+    while place and place[-2:] == ["0.0", "0.0"]:
+        place = place[:-2]
+    return place
+
+
+def read_order(book: Book, names: Any, text: str) -> tuple[int, int, Order]:
+    """The side, the ask and the order again."""
+    tokens = text.split()
+    if not tokens or tokens[0] not in SIDES:
+        raise unknown("side", tokens[0] if tokens else "", SIDES)
+    asks, acts = words_of(book.asks), words_of(book.acts)
+    if len(tokens) < 2 or tokens[1] not in asks:
+        raise unknown("ask", tokens[1] if len(tokens) > 1 else "", asks)
+    act, rest = (tokens[2], tokens[3:]) if tokens[2:3] and tokens[2] in acts else (tokens[1], tokens[2:])
+    if act not in acts:
+        raise unknown("act", tokens[2] if len(tokens) > 2 else "", acts)
+    ask, kind = int(book.asks[tokens[1].upper()]), int(book.acts[act.upper()])
+    return SIDES.index(tokens[0]), ask, read_rest(book, names, ask, kind, rest)
+
+
+def read_rest(book: Book, names: Any, ask: int, kind: int, tokens: Sequence[str]) -> Order:
+    nouns = [t for t in tokens if not FLOAT.fullmatch(t)]
+    place = list(tokens[len(nouns) :])
+    if not all(FLOAT.fullmatch(t) for t in place) or len(nouns) > 3 or len(place) not in (0, 2, 4):
+        raise Problem("an order is at most who, with whom and how, then a place of two or four numbers")
+    kinds = book.nouns(ask, kind)
+    who, whom, how = [*nouns, NONE, NONE, NONE][:3]
+    x, y, fx, fy = [float(t) for t in [*place, "0.0", "0.0", "0.0", "0.0"][:4]]
+    actor, other = read_noun(names, kinds.actor, who), read_noun(names, kinds.other, whom)
+    return Order(kind, actor, other, read_how(kinds.how, how), x, y, fx, fy)
+
+
+def tag(state: bytes, text: str) -> str:
+    """Four letters that vouch for a line in the state it was said in."""
+    return hashlib.blake2b(state + text.encode(), digest_size=2).hexdigest()
+
+
+def read_seed(text: str) -> int:
+    if not WHOLE.fullmatch(text) or int(text) < 0:
+        raise Problem(f"seed: {text!r}: a whole number from 0 is wanted")
+    return int(text)
+
+
+def one_of(what: str, given: str, allowed: Sequence[str]) -> str:
+    if given not in allowed:
+        raise unknown(f"word for {what}:", given, allowed)
+    return given
+
+
+def write_entry(book: Book, names: Any, ask: Ask | None, entry: Entry) -> str:
+    """A line of a turn, without its tag."""
+    if isinstance(entry, Throw):
+        return " ".join(["d", *map(str, entry.faces)])
+    if isinstance(entry, Reseed):
+        return f"reseed {entry.seed}"
+    assert ask is not None
+    return ("p " if entry.by_person else "g ") + write_order(book, names, ask, entry.order)
+
+
+def read_entry(book: Book, names: Any, text: str) -> Entry:
+    """The entry again."""
+    who, _, rest = text.partition(" ")
+    if who == "d":
+        if not rest or not all(WHOLE.fullmatch(t) and 1 <= int(t) <= 10 for t in rest.split()):
+            raise Problem(f"{rest!r}: dice are whole numbers from 1")
+        return Throw(tuple(int(t) for t in rest.split()))
+    if who == "reseed":
+        return Reseed(read_seed(rest))
+    return Move(read_order(book, names, rest)[2], who == "p")

@@ -1,0 +1,77 @@
+"""Thinking ahead: an order tried on copies, with other dice from that very order on.  No one may peek."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+from .battle import General
+from .dice import Dice
+from .engines import Plain
+from .notation import Move
+from .records import clone
+from .running import Tape, lay_out
+from .values import Order
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class Over(Exception):
+    """The step of the turn that was asked about is over."""
+
+
+class Trial:
+    """One order, tried until the step of the turn is over; drill-book generals answer what is asked then."""
+
+    def __init__(self, game: Game, order: Order) -> None:
+        self.plain = Plain(game.book)
+        last = game.snapshots[-1]
+        self.entries = [*game.entries[last.mark :], Move(order, True)]
+        self.nth = sum(isinstance(e, Move) for e in self.entries) - 1
+        self.start = self.plain.start(game.engine.plain(last.battle))
+        self.slots = self.start.script.orders
+        self.before = losses(game.battle)
+        self.phase, self.turn = game.battle.phase, game.battle.turn
+
+    def make(self) -> Any:
+        return self.plain.copy(self.start)
+
+    def run(self, battle: Any) -> None:
+        """History with the dice it had, then the order with the dice that are being tried."""
+        battle.dice, dice = clone(self.start.dice), battle.dice
+        battle.script.orders = self.slots
+        lay_out(battle, self.entries)
+        battle.log.room = 0  # nobody reads it
+        battle.script.orders = Tape(self.slots, Switch(self, battle, dice).read)
+        with contextlib.suppress(Over):
+            self.plain.play_turn(battle)
+
+    def result(self, battle: Any) -> tuple[int, int]:
+        """The figures that blue and red lose."""
+        now = losses(battle)
+        return now[0] - self.before[0], now[1] - self.before[1]
+
+
+class Switch:
+    """Changes the dice when the order is reached, and ends the trial when the step is over."""
+
+    def __init__(self, trial: Trial, battle: Any, dice: Dice) -> None:
+        self.trial, self.battle, self.dice = trial, battle, dice
+
+    def read(self, k: int) -> None:
+        b, t = self.battle, self.trial
+        if k == t.nth:
+            self.dice.faces = b.dice.faces  # of the last roll: it may be what the order is about
+            b.dice = self.dice
+            b.generals = [int(General.DRILL)] * 2
+        elif k > t.nth and (b.phase, b.turn) != (t.phase, t.turn):
+            raise Over
+
+
+def losses(battle: Any) -> tuple[int, int]:
+    """The figures each side has lost so far."""
+    lost = [0, 0]
+    for u in battle.units[: battle.n_units]:
+        lost[u.side] += u.original - u.figures
+    return lost[0], lost[1]

@@ -1,11 +1,12 @@
 """Odds: the rules themselves, run over every way the dice can fall; where that is too much, over many throws.
 
-The rules are run again for every branch, dice given so far and one roll more.  Two branches that stand at the
-same place of the rules with the same battle are one from there on: that is what keeps the number of runs small.
-Rolls that are made again until they differ lead back to where they began; the equations are then solved."""
+The rules are run again for every branch, with the dice so far and one roll more.  Two branches that stand at
+the same place of the rules with the same battle are one from there on, which keeps the runs few.  Rolls that
+are made again until they differ lead back to where they began; the equations are then solved."""
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
@@ -13,11 +14,11 @@ from fractions import Fraction
 from functools import cache
 from math import comb, factorial, sqrt
 from types import TracebackType
-from typing import Any
+from typing import Any, cast
 
-from ..battle import Log, Refusal, Script
+from ..battle import Log, OrderRecord, Refusal, Script
 from ..dice import GOLDEN, M62, Dice, Source, Want, mix, seed_dice
-from ..records import Exhausted, clone
+from ..records import Exhausted, cloner
 from ..table.terrain import Ground, Scratch
 
 LIMIT = 30_000  # runs of the rules: a few seconds
@@ -108,57 +109,73 @@ def branches(roll: Roll) -> tuple[int, list[Branch]]:
 # Where the rules stand
 
 
-def spare(b: Any) -> Any:
-    """A cheap copy of a battle: what never changes, and what is only paper, is shared."""
+def is_shared(f: dataclasses.Field[Any]) -> bool:
+    """Is a field of a battle something that copies can share: paper, or what never changes?"""
+    return f.name in CONSTANT or f.metadata.get("of") in SHARED
+
+
+@cache
+def copier(cls: Any) -> Callable[[Any], Any]:
+    """A generated copier of battles: what never changes, and what is only paper, is shared."""
+    env: dict[str, Any] = {"cls": cls, "copy": copy.copy}
     parts = []
-    for f in dataclasses.fields(b):
-        v = getattr(b, f.name)
-        if isinstance(v, SHARED) or f.name in CONSTANT or isinstance(v, int | float):
-            parts.append(v)
-        elif isinstance(v, list):
-            parts.append([clone(r) for r in v] if v and dataclasses.is_dataclass(v[0]) else v[:])
-        else:
-            parts.append(clone(v))
-    copy = type(b)(*parts)
-    copy.log.n = 0
-    return copy
+    for f in dataclasses.fields(cls):
+        of, part = f.metadata.get("of"), f"s.{f.name}"
+        if of is Script:
+            part = f"copy({part})"
+        elif dataclasses.is_dataclass(of) and not is_shared(f):
+            env[f.name] = cloner(cast(Hashable, of))
+            part = f"[{f.name}(v) for v in {part}]" if f.metadata["shape"] else f"{f.name}({part})"
+        elif f.metadata.get("shape"):
+            part += "[:]"
+        parts.append(part)
+    return eval(f"lambda s: cls({', '.join(parts)})", env)  # type: ignore[no-any-return]
+
+
+def spare(b: Any) -> Any:
+    """A cheap copy of a battle, to run the rules on."""
+    cls: Any = type(b)
+    out = copier(cls)(b)
+    out.log.n = 0
+    return out
 
 
 @cache
 def reader(cls: Any) -> Callable[[Any], Hashable]:
     """A generated reader: everything a record holds, as one value to compare by."""
+    env: dict[str, Any] = {"orders": orders_to_come}
     parts = []
     for f in dataclasses.fields(cls):
-        of, shape = f.metadata.get("of"), f.metadata.get("shape", ())
-        if of is None:
-            parts.append(f"s.{f.name}")
-        elif not shape:
-            parts.append(f"read(s.{f.name})")
+        of, shape, part = f.metadata.get("of"), f.metadata.get("shape", ()), f"s.{f.name}"
+        if of is Script:
+            part = f"orders({part})"
+        elif is_shared(f) or of is Dice:
+            continue  # dice already rolled are history: rules look at them before they roll again
         elif dataclasses.is_dataclass(of):
-            parts.append(f"tuple([read(v) for v in s.{f.name}])")
-        else:
-            parts.append(f"tuple(s.{f.name})" if len(shape) == 1 else f"tuple([tuple(v) for v in s.{f.name}])")
-    return eval(f"lambda s: ({', '.join(parts)},)", {"read": read})  # type: ignore[no-any-return]
+            env[f.name] = reader(cast(Hashable, of))
+            part = f"tuple([{f.name}(v) for v in {part}])" if shape else f"{f.name}({part})"
+        elif shape:
+            part = f"tuple({part})" if len(shape) == 1 else f"tuple([tuple(v) for v in {part}])"
+        parts.append(part)
+    return eval(f"lambda s: ({', '.join(parts)},)", env)  # type: ignore[no-any-return]
 
 
-def read(s: Any) -> Hashable:
-    return reader(type(s))(s)
+def orders_to_come(s: Script) -> Hashable:
+    return tuple([reader(OrderRecord)(o) for o in s.orders[s.cursor : s.n]])
 
 
 def state_of(b: Any) -> Hashable:
-    """The battle as it stands.  Dice already rolled are history: rules look at them before they roll again."""
-    out: list[Hashable] = []
-    for f in dataclasses.fields(b):
-        v = getattr(b, f.name)
-        if isinstance(v, Script):
-            out.append(tuple(read(o) for o in v.orders[v.cursor : v.n]))  # orders still to come
-        elif isinstance(v, list):
-            out.append(tuple([read(r) if dataclasses.is_dataclass(r) else r for r in v]))
-        elif isinstance(v, int | float):
-            out.append(v)
-        elif not isinstance(v, (*SHARED, Dice)) and f.name not in CONSTANT:
-            out.append(read(v))
-    return tuple(out)
+    """The battle as it stands."""
+    cls: Any = type(b)
+    return reader(cls)(b)
+
+
+@cache
+def records_of(cls: Any) -> tuple[list[str], list[str]]:
+    """The fields of a battle that are records, and those that are lists of records."""
+    of = {f.name: f for f in dataclasses.fields(cls) if dataclasses.is_dataclass(f.metadata.get("of"))}
+    lists = [name for name, f in of.items() if f.metadata["shape"]]
+    return [name for name in of if name not in lists], lists
 
 
 class Place:
@@ -170,28 +187,29 @@ class Place:
     def of(self, tb: TracebackType | None, b: Any) -> Hashable:
         names = self.names(b)
         out: list[Hashable] = []
+        tb = tb.tb_next if tb is not None else None  # from the rules on
         while tb is not None:
             frame = tb.tb_frame
-            hand = tuple([self.value(v, names) for v in frame.f_locals.values()])
-            out.append((frame.f_code, tb.tb_lasti, tuple(frame.f_locals), hand))
+            hand = [(name, self.value(v, names)) for name, v in frame.f_locals.items()]
+            out.append((frame.f_code, tb.tb_lasti, tuple(hand)))
             tb = tb.tb_next
         return tuple(out)
 
     def names(self, b: Any) -> dict[int, Hashable]:
         """What each record of the battle is called, for copies differ in nothing else."""
-        out: dict[int, Hashable] = {id(b): "battle"}
-        for f in dataclasses.fields(b):
-            v = getattr(b, f.name)
-            out[id(v)] = f.name
-            if isinstance(v, list):
-                out |= {id(r): (f.name, k) for k, r in enumerate(v) if dataclasses.is_dataclass(r)}
+        cls: Any = type(b)
+        single, lists = records_of(cls)
+        out: dict[int, Hashable] = {id(getattr(b, name)): name for name in single}
+        for name in lists:
+            out |= {id(r): (name, k) for k, r in enumerate(getattr(b, name))}
+        out[id(b)] = "battle"
         return out
 
     def value(self, v: Any, names: dict[int, Hashable]) -> Hashable:
-        if v is None or isinstance(v, bool | int | float | str):
-            return (type(v), v)
+        if v is None or isinstance(v, int | float | str):
+            return v
         if isinstance(v, tuple):
-            return (type(v), tuple([self.value(part, names) for part in v]))
+            return tuple([self.value(part, names) for part in v])
         if id(v) not in names:
             self.kept.append(v)
         return names.get(id(v), ("id", id(v)))
@@ -224,7 +242,11 @@ class Walk:
         try:
             self.run(b)
         except Exhausted as stop:
-            here = (state_of(b), self.result(b), self.place.of(stop.__traceback__, b)) if self.merge else self.runs
+            here = (
+                (state_of(b), self.result(b), self.place.of(stop.__traceback__, b))
+                if self.merge
+                else self.runs
+            )
             if here not in self.numbers:
                 self.numbers[here] = len(self.numbers)
                 roll = (int(d.want), int(d.want_n), int(d.want_sides), int(d.want_target))

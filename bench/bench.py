@@ -1,0 +1,255 @@
+"""Our speed, measured in one run and written to bench/results.md.
+
+    python bench/bench.py [--quick] [--out FILE]
+
+Everything is measured on the machine it runs on; figures of one run compare with one another, not with those
+of another machine.  --quick takes few battles, to see that it works."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from grognard.book import book
+from grognard.cli.measure import cores
+from grognard.game import open_game
+from grognard.lab.adjudicate import odds_of, prepare
+from grognard.lab.simulate import simulate, summary
+from grognard.records import dtype_of
+
+HERE = Path(__file__).parent
+SCENARIO = "the-chateau-road"
+BOOK = "horse-and-musket"
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How much of everything."""
+
+    compiled: int = 4000  # battles
+    plain: int = 60
+    rounds: int = 5
+    games: int = 2
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the results: what, how much, and the mark it should make."""
+
+    what: str
+    value: str
+    mark: str = ""
+    made: bool | None = None
+
+
+def best(rounds: int, measure: Callable[[], float]) -> float:
+    """The least disturbed of some rounds: the highest figure."""
+    return max(measure() for _ in range(rounds))
+
+
+# Battles
+
+
+def battles(sizes: Sizes) -> list[Figure]:
+    """Battles a second: CPython, compiled on one core and on two."""
+
+    def rate(n: int, jobs: int, compiled: bool) -> Callable[[], float]:
+        return lambda: n / simulate(SCENARIO, n, jobs=jobs, compiled=compiled).seconds
+
+    simulate(SCENARIO, 1)  # compiled, or loaded
+    plain = best(min(3, sizes.rounds), rate(sizes.plain, 1, False))
+    one = best(sizes.rounds, rate(sizes.compiled, 1, True))
+    two = best(sizes.rounds, rate(sizes.compiled, 2, True))
+    s = summary(simulate(SCENARIO, sizes.compiled, jobs=cores()))
+    return [
+        Figure("battles a second, CPython", f"{plain:,.1f}"),
+        Figure("battles a second, compiled, one core", f"{one:,.0f}", "2,000", one >= 2000),
+        Figure("battles a second, compiled, two cores", f"{two:,.0f}"),
+        Figure("compiled to CPython, one core", f"{one / plain:,.0f} times", "50 times", one >= 50 * plain),
+        Figure("two cores to one", f"{two / one:.2f} times", "1.8 times", two >= 1.8 * one),
+        Figure("dice a battle", f"{s['dice']:,.0f}"),
+        Figure("decisions a battle", f"{s['decisions']:,.0f}"),
+        Figure("turns a battle", f"{s['mean_turns']:.1f}"),
+        Figure("decisions a second, compiled, one core", f"{one * s['decisions']:,.0f}"),
+    ]
+
+
+# Starting
+
+
+CHILD = """
+import resource, sys
+from pathlib import Path
+from grognard.cli import main
+try:
+    main()
+finally:
+    status = Path("/proc/self/status")  # the most memory of this process; getrusage may tell its parent's
+    if status.is_file():
+        lines = status.read_text().splitlines()
+        most = next(int(x.split()[1]) / 1024 for x in lines if x.startswith("VmHWM"))
+    else:
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024**2
+    print(most, file=sys.stderr)
+"""
+
+
+def command(cache: str, *words: str) -> tuple[float, float]:
+    """A command in a process of its own: seconds, and the most memory it took, in MB."""
+    env = {**os.environ, "GROGNARD_CACHE": cache}
+    began = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD, *words], env=env, capture_output=True, text=True, check=True
+    )
+    return time.perf_counter() - began, float(done.stderr.split()[-1])
+
+
+def starting(sizes: Sizes) -> list[Figure]:
+    """The first run compiles the rules, the others load them."""
+    with tempfile.TemporaryDirectory() as cache:
+        cold, cold_memory = command(cache, "simulate", SCENARIO, "-n", "1", "--json")
+        warm, memory = min(command(cache, "simulate", SCENARIO, "-n", "100", "--json") for _ in range(3))
+    help_, plain_memory = min(command("", "--help") for _ in range(3))
+    resolve, _ = min(command("", "resolve", BOOK, "musketry", "--odds") for _ in range(3))
+    return [
+        Figure("cold: the first simulate, rules compiled", f"{cold:.1f} s"),
+        Figure("warm: simulate -n 100, from the shell", f"{warm:.2f} s", "3 s", warm < 3),
+        Figure("grognard --help, from the shell", f"{help_:.2f} s"),
+        Figure("resolve musketry --odds, from the shell", f"{resolve:.2f} s"),
+        Figure("memory: while compiling", f"{cold_memory:,.0f} MB"),
+        Figure("memory: simulate, warm", f"{memory:,.0f} MB"),
+        Figure("memory: without the compiled twin", f"{plain_memory:,.0f} MB"),
+        Figure("memory: the record of one battle", f"{dtype_of(book(BOOK).battle).itemsize / 1024:,.0f} KB"),
+    ]
+
+
+# A game in play
+
+
+def steps(sizes: Sizes) -> list[Figure]:
+    """A person's orders on CPython: each checked, applied, and the next question found."""
+    from grognard.books.horse_and_musket.drill import drill
+
+    times: list[float] = []
+    for seed in range(1, sizes.games + 1):
+        game = open_game(SCENARIO, seed=seed, blue="person", red="drill")
+        while game.outcome is None:
+            order = drill(game.battle, game.asked())
+            gc.collect()
+            began = time.perf_counter()
+            game.give(order)
+            times.append(time.perf_counter() - began)
+    worst = max(times)
+    return [
+        Figure("orders given by a person", f"{len(times):,}"),
+        Figure("a step of the game, median", f"{1000 * statistics.median(times):.1f} ms"),
+        Figure("a step of the game, 99 of 100", f"{1000 * statistics.quantiles(times, n=100)[98]:.1f} ms"),
+        Figure("a step of the game, worst", f"{1000 * worst:.1f} ms", "50 ms", worst < 0.05),
+    ]
+
+
+# Odds
+
+
+def odds(sizes: Sizes) -> list[Figure]:
+    """Exact odds in a warm process."""
+    out = []
+    for name, given, mark in (
+        ("musketry", {}, 0.3),
+        ("artillery", {}, None),
+        ("charge", {}, None),
+        ("melee", {}, None),
+    ):
+        p = book(BOOK).procedures[name]
+        s = prepare(p, {i.name: i.default for i in p.inputs} | given, {})
+        found = odds_of(s)
+        seconds = min(timed(lambda s=s: odds_of(s)) for _ in range(3 if name != "melee" else 1))  # type: ignore[misc]
+        made = None if mark is None else seconds < mark
+        what = f"odds of {name}, 24 figures, {found.runs:,} runs of the rules"
+        out.append(Figure(what, f"{1000 * seconds:,.0f} ms", f"{mark} s" if mark else "", made))
+    return out
+
+
+def timed(run: Callable[[], Any]) -> float:
+    began = time.perf_counter()
+    run()
+    return time.perf_counter() - began
+
+
+# The page
+
+
+def machine() -> list[str]:
+    """What it ran on: nothing that names the machine itself."""
+    cpu = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        models = [x.partition(":")[2].strip() for x in info.read_text().splitlines() if "model name" in x]
+        cpu = models[0] if models else cpu
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1024**3
+    return [
+        f"{cpu}, {cores()} cores in use, {memory:.0f} GB of memory, {platform.system()}",
+        f"Python {platform.python_version()}, "
+        + ", ".join(f"{n} {release(n)}" for n in ("numba", "llvmlite", "numpy")),
+    ]
+
+
+def release(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "missing"
+
+
+def page(sections: list[tuple[str, list[Figure]]]) -> str:
+    out = [
+        "# Speed",
+        "",
+        "Written by `make bench`.  The sample scenario, drill-book generals on both sides.",
+        "",
+    ]
+    out += [*machine(), ""]
+    for title, figures in sections:
+        out += [f"## {title}", "", "| What | Measured | Mark | Made |", "|---|---|---|---|"]
+        for f in figures:
+            made = "" if f.made is None else "yes" if f.made else "**no**"
+            out.append(f"| {f.what} | {f.value} | {f.mark} | {made} |")
+        out.append("")
+    return "\n".join(out)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="few battles, to see that it works")
+    parser.add_argument("--out", type=Path, default=HERE / "results.md")
+    given = parser.parse_args()
+    sizes = Sizes(200, 3, 1, 1) if given.quick else Sizes()
+    sections = []
+    for title, measure in (
+        ("Battles", battles),
+        ("Starting", starting),
+        ("A game in play, on CPython", steps),
+        ("Odds, on CPython", odds),
+    ):
+        print(f"{title} ...", file=sys.stderr, flush=True)
+        sections.append((title, measure(sizes)))
+    text = page(sections)
+    given.out.write_text(text, encoding="utf-8")
+    print(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

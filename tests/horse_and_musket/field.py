@@ -30,7 +30,7 @@ from grognard.books.horse_and_musket.state import (
 from grognard.books.horse_and_musket.units import take_formation
 from grognard.catalogue import load
 from grognard.dice import Source
-from grognard.records import Pending
+from grognard.records import Pending, clone
 from grognard.scenario import SIDES, TerrainEntry
 from grognard.values import Ask, Order
 
@@ -83,6 +83,12 @@ class Field:
         for k in range(4):
             u.aims[k] = -1
         return i
+
+    def home(self, i: int, j: int) -> None:
+        """Unit i has charged unit j and is in contact with it."""
+        u, e = self.u(i), self.u(j)
+        u.charging = u.moved = u.in_contact = e.in_contact = e.charged = True
+        u.target, u.charge_figures, u.line_x, u.line_y = j, u.figures, u.fx, u.fy
 
     def garrison(self, side: str, building: int, troop: str = "line", **state: Any) -> int:
         """Infantry inside a building (the number that terrain() gave)."""
@@ -140,6 +146,34 @@ class Field:
             s = self.b.script
             return Ask(s.ask_kind, s.ask_side, s.ask_actor, s.ask_other)
         raise AssertionError("nothing was asked")
+
+    def play(self, run: Any, *orders: Order) -> list[Ask]:
+        """Run a rule with these orders, each checked against its question; the questions.  None may be left."""
+        from grognard.books.horse_and_musket.legality import check
+
+        start, asks = clone(self.b), []
+        for n in range(len(orders) + 1):
+            self.b = clone(start)
+            for order in orders[:n]:
+                self.order(*order)  # type: ignore[arg-type]
+            try:
+                run(self.b)
+            except Pending:
+                s = self.b.script
+                ask = Ask(AskKind(s.ask_kind), s.ask_side, s.ask_actor, s.ask_other)
+                assert n < len(orders), f"not answered: {ask}, after {asks}"
+                bad = check(self.b, ask, orders[n])
+                assert bad == 0, f"{ask} answered with {orders[n]}: {rule(bad)}"
+                asks.append(ask)
+            else:
+                assert n == len(orders), f"{len(orders) - n} orders not asked for, after {asks}"
+        return asks
+
+    def check(self, ask: Ask, act: Act, actor: int = -1, other: int = -1, how: int = 0, x: float = 0.0, y: float = 0.0, fx: float = 0.0, fy: float = 1.0) -> int:
+        """Would that order be legal?  0, or the number of the rule against it."""
+        from grognard.books.horse_and_musket.legality import check
+
+        return check(self.b, ask, Order(int(act), actor, other, how, x, y, fx, fy))
 
     def events(self, *kinds: Ev) -> list[Any]:
         """What the log says, of those kinds or of all."""

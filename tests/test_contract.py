@@ -1,0 +1,230 @@
+"""The contract, on every book and every scenario: what src/grognard/book.py promises to everybody else."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+from grognard.book import BOOKS, Book, Nouns, Refusal, book, book_of, find_scenario, scenario_paths
+from grognard.catalogue import Catalogue, load
+from grognard.engines import Plain
+from grognard.game import Game, open_game
+from grognard.records import clone
+from grognard.scenario import header
+from grognard.values import Ask, Order
+
+SCENARIOS = sorted(scenario_paths())
+EVERY = 4  # of the asks of a kind, how many are looked at closely
+
+
+@cache
+def catalogue(name: str) -> Catalogue:
+    return load(book(name).folder / "rules.md")
+
+
+@cache
+def random_battle(scenario: str) -> list[tuple[Any, Ask, Order]]:
+    """The asks of a battle by random orders, each with the battle as it stood: some of every kind."""
+    game = open_game(scenario, seed=3, blue="random", red="random")
+    out: list[tuple[Any, Ask, Order]] = []
+    met: dict[int, int] = {}
+    for n in range(1, game.turns + 1):
+        orders = [e.order for e in game.entries_of_turn(n)]  # type: ignore[union-attr]
+
+        def visit(b: Any, k: int, ask: Ask, orders: list[Order] = orders) -> None:
+            met[ask.kind] = met.get(ask.kind, 0) + 1
+            if met[ask.kind] <= EVERY or met[ask.kind] % 40 == 0:
+                out.append((clone(b), ask, orders[k]))
+
+        game.walk(n, visit)
+    return out
+
+
+def of_scenario(scenario: str) -> tuple[Book, Any]:
+    of = book_of(find_scenario(scenario))
+    return of, of.set_up(find_scenario(scenario), {}).names
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_book_says_what_it_is(name: str) -> None:
+    of = book(name)
+    assert of.id == name
+    assert of.title and of.version and of.credit and of.prefix
+    assert of.unit in ("inch", "cm")
+    assert (of.folder / "rules.md").is_file() and (of.folder / "tables.toml").is_file()
+    assert of.package == f"books.{BOOKS[name]}"
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_one_scenario_of_a_book_is_its_sample(name: str) -> None:
+    samples = [
+        s
+        for s in SCENARIOS
+        if header(find_scenario(s)).get("sample") and book_of(find_scenario(s)).id == name
+    ]
+    assert len(samples) == 1
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_scenario_is_set_up(scenario: str) -> None:
+    path = find_scenario(scenario)
+    setup = book_of(path).set_up(path, {})
+    assert setup.id == scenario == path.stem
+    assert setup.title and setup.path == path
+    assert setup.battle.n_units > 0
+    assert book_of(path).outcome(setup.battle) is None
+    assert len(setup.names.ids) == setup.battle.n_units
+    assert len(set(setup.names.ids + setup.names.leader_ids)) == len(setup.names.ids) + len(
+        setup.names.leader_ids
+    )
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_seed_is_all_that_dice_depend_on(scenario: str) -> None:
+    path = find_scenario(scenario)
+    of = book_of(path)
+    states = []
+    for seed in (1, 1, 2):
+        battle = of.set_up(path, {}).battle
+        of.seed(battle, seed)
+        states.append(Plain(of).state(battle))
+    assert states[0] == states[1] != states[2]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize(
+    "players", [("drill", "drill"), ("random", "random"), ("drill", "random"), ("random", "drill")]
+)
+def test_generals_finish_their_battles_and_every_line_cites_its_rule(
+    scenario: str, players: tuple[str, str]
+) -> None:
+    game = open_game(scenario, seed=11, blue=players[0], red=players[1])
+    outcome = game.outcome
+    assert outcome is not None
+    assert outcome.winner in ("blue", "red", "draw") and outcome.reason
+    known = catalogue(game.book.id)
+    lines = game.chronicle
+    assert len(lines) > game.turns
+    for line in lines:
+        assert line.text.strip() == line.text != ""
+        assert line.kind
+        assert line.level in (0, 1, 2)
+        assert line.rules, line
+        assert all(rule in known for rule in line.rules), line
+        assert all(0 <= u < game.battle.n_units for u in line.units), line
+        assert all(1 <= face <= 10 for face in line.dice), line
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_choice_is_legal_and_said_in_words(scenario: str) -> None:
+    of, names = of_scenario(scenario)
+    check = Plain(of).check
+    for battle, ask, _ in random_battle(scenario):
+        state = Plain(of).state(battle)
+        assert of.describe_ask(battle, names, ask).strip()
+        choices = of.choices(battle, names, ask)
+        assert choices, of.asks(ask.kind).name
+        for choice in choices:
+            assert check(battle, ask, choice.order) == 0, (of.asks(ask.kind).name, choice)
+            assert choice.text.strip()
+            assert of.describe_order(battle, names, choice.order).strip()
+        keys = [c.key for c in choices if c.key]
+        assert len(set(keys)) == len(keys), of.asks(ask.kind).name
+        assert Plain(of).state(battle) == state, "looking has changed the battle"
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_kind_of_order_given_is_described(scenario: str) -> None:
+    of, names = of_scenario(scenario)
+    for battle, ask, order in random_battle(scenario):
+        assert of.describe_order(battle, names, order).strip()
+        assert isinstance(of.nouns(ask.kind, order.kind), Nouns)
+
+
+def wrong_orders(of: Book, ask: Ask, order: Order, r: random.Random) -> list[Order]:
+    """Orders that are likely to be refused: another act, another actor, another place, too far."""
+    far = order._replace(x=order.x + 50.0, y=order.y - 70.0)
+    return [
+        order._replace(kind=int(r.choice(list(of.acts)))),
+        order._replace(actor=r.randrange(-1, 40)),
+        order._replace(other=r.randrange(-1, 40)),
+        order._replace(how=r.choice([-3, 5, 77])),
+        far,
+        order._replace(fx=3.0, fy=4.0),
+        order._replace(x=float("nan")),
+    ]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_refusal_names_its_rule_and_the_nearest_legal_order(scenario: str) -> None:
+    of, names = of_scenario(scenario)
+    check, known, r = Plain(of).check, catalogue(of.id), random.Random(1)
+    refused, nearest = 0, 0
+    for battle, ask, order in random_battle(scenario):
+        for wrong in wrong_orders(of, ask, order, r):
+            rule = check(battle, ask, wrong)
+            if rule == 0:
+                continue
+            refusal = of.explain(battle, names, ask, wrong, rule)
+            assert isinstance(refusal, Refusal)
+            assert refusal.rule == known.rule_id(rule)
+            assert refusal.text.strip()
+            refused += 1
+            if refusal.nearest is not None:
+                assert check(battle, ask, refusal.nearest) == 0, (of.asks(ask.kind).name, wrong, refusal)
+                nearest += 1
+    assert refused > 30
+    assert nearest > 0
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_table_is_drawn_in_any_width(scenario: str) -> None:
+    of, names = of_scenario(scenario)
+    for battle, _, _ in random_battle(scenario)[::10]:
+        for width in (60, 79, 120):
+            picture = of.draw(battle, names, width)
+            assert len(picture.splitlines()) > 10
+            assert max(map(len, picture.splitlines())) <= width
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_people_on_both_sides_can_play_it_to_the_end(scenario: str) -> None:
+    """Through the public door only: choices and give."""
+    game = open_game(scenario, seed=5, blue="person", red="person", house={"turns": 2})
+    r = random.Random(5)
+    given = 0
+    while game.ask is not None:
+        game.give(r.choice(game.choices()))
+        given += 1
+        assert given < 2000
+    assert game.outcome is not None
+    assert isinstance(game, Game)
+
+
+PROCEDURES = [(name, procedure) for name in BOOKS for procedure in book(name).procedures]
+
+
+@pytest.mark.parametrize(("name", "procedure"), PROCEDURES)
+def test_a_procedure_runs_with_its_defaults(name: str, procedure: str) -> None:
+    of = book(name)
+    p = of.procedures[procedure]
+    assert p.name == procedure and p.title
+    assert p.rules and all(rule in catalogue(name) for rule in p.rules)
+    defaults = {i.name: i.default for i in p.inputs}
+    for i in p.inputs:
+        assert i.help
+        assert i.type in ("int", "float", "bool", "choice")
+        assert i.type != "choice" or i.default in i.choices
+    situation = p.prepare(defaults, {})
+    of.seed(situation.battle, 3)
+    situation.battle.log.room = len(situation.battle.log.events)
+    situation.run(situation.battle)
+    result = situation.result(situation.battle)
+    assert result
+    assert set(p.headline) <= set(result)
+    log = situation.battle.log
+    lines = of.tell(situation.names, log.events[: log.n])
+    assert lines and all(rule in catalogue(name) for line in lines for rule in line.rules)

@@ -1,0 +1,146 @@
+"""Records: one declaration, and the dataclass, its bytes, its copies and both engines agree on it."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import random
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from grognard.book import BOOKS, book
+from grognard.engines import Plain, head_fields, head_size
+from grognard.records import clone, dtype_of, many, one, pack, size, unpack
+
+
+class Colour(enum.IntEnum):
+    RED = 0
+    GREEN = 1
+    BLUE = 2
+
+
+@dataclass(slots=True)
+class Stone:
+    heavy: bool = False
+    weight: float = 0.0
+
+
+@dataclass(slots=True)
+class Bag:
+    full: bool = False
+    count: int = 0
+    marks: list[int] = many(int, Colour)
+    grid: list[list[float]] = many(float, Colour, 2)
+    stones: list[Stone] = many(Stone, 3)
+    best: Stone = one(Stone)
+    last: bool = False
+
+
+def filled() -> Bag:
+    bag = Bag(True, -5, [1, 2, 3], [[0.5, -0.0], [1e300, 2.0], [3.0, 4.0]])
+    bag.stones[1] = Stone(True, 7.25)
+    bag.best = Stone(False, -1.5)
+    return bag
+
+
+def test_lengths_may_be_vocabularies() -> None:
+    assert size(Colour) == 3
+    bag = Bag()
+    assert bag.marks == [0, 0, 0]
+    assert bag.grid == [[0.0, 0.0]] * 3
+    assert bag.stones[0] is not bag.stones[1]
+
+
+def test_pack_and_unpack_are_each_others_inverse() -> None:
+    bag = filled()
+    assert unpack(pack(bag), Bag) == bag
+
+
+def test_equal_records_have_equal_bytes_and_others_do_not() -> None:
+    assert pack(filled()).tobytes() == pack(filled()).tobytes()
+    for change in ("full", "count", "last"):
+        bag = filled()
+        setattr(bag, change, not getattr(bag, change))
+        assert pack(bag).tobytes() != pack(filled()).tobytes()
+    bag = filled()
+    bag.grid[0][1] = 0.0  # not minus nothing
+    assert pack(bag).tobytes() != pack(filled()).tobytes()
+
+
+def test_padding_is_zero() -> None:
+    at = dtype_of(Bag).fields["full"][1] + 1
+    padding = pack(filled()).tobytes()[at : dtype_of(Bag).fields["count"][1]]
+    assert padding == bytes(7)
+
+
+def test_a_clone_is_equal_and_apart() -> None:
+    bag = filled()
+    copy = clone(bag)
+    assert copy == bag
+    copy.stones[1].weight = 0.0
+    copy.grid[0][0] = 9.0
+    copy.marks[0] = 9
+    copy.best.heavy = True
+    assert bag == filled()
+
+
+def scramble(record: Any, r: random.Random) -> None:
+    """Some value in every scalar of a record."""
+    for f in dataclasses.fields(record):
+        of, shape, value = f.metadata.get("of"), f.metadata.get("shape", ()), getattr(record, f.name)
+        if of is None:
+            setattr(record, f.name, some(type(value), r))
+        elif dataclasses.is_dataclass(of):
+            for part in value if shape else [value]:
+                scramble(part, r)
+        elif len(shape) == 1:
+            value[:] = [some(of, r) for _ in value]
+        else:
+            for row in value:
+                row[:] = [some(of, r) for _ in row]
+
+
+def some(kind: type, r: random.Random) -> Any:
+    return {int: r.randrange(-(2**62), 2**62), float: r.uniform(-1e6, 1e6), bool: r.random() < 0.5}[kind]
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_quick_packer_gives_the_bytes_of_pack(name: str) -> None:
+    of = book(name)
+    battle, r = of.battle(), random.Random(5)
+    scramble(battle, r)
+    assert Plain(of).state(battle) == pack(battle).tobytes()[: head_size(of.battle)]
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_state_is_copied_and_the_paper_passed_on(name: str) -> None:
+    of = book(name)
+    battle = of.battle()
+    scramble(battle, random.Random(6))
+    plain = Plain(of)
+    copy = plain.copy(battle)
+    before = plain.state(battle)
+    assert plain.state(copy) == before
+    scramble(copy.dice, random.Random(7))
+    scramble(copy.units[0], random.Random(8))
+    assert plain.state(battle) == before
+    assert copy.log is battle.log
+    assert copy.script is battle.script
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_start_has_paper_of_its_own(name: str) -> None:
+    of = book(name)
+    battle = of.battle()
+    start = Plain(of).start(battle)
+    assert start.log is not battle.log
+    assert Plain(of).state(start) == Plain(of).state(battle)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_state_leaves_out_paper_and_nothing_else(name: str) -> None:
+    of = book(name)
+    names = [f.name for f in dataclasses.fields(of.battle)]
+    assert names[len(head_fields(of.battle)) :] == ["script", "log", "scratch", "refusal"]

@@ -20,19 +20,15 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the invariants live with the tests
 
-from grognard.book import BOOKS, book, book_of, find_scenario, scenario_paths
-from grognard.engines import digest, head_size
+from grognard.book import BOOKS, book, scenario_paths
+from grognard.engines import digest
 from grognard.game import Game, open_game
-from grognard.records import dtype_of, pack
 
 MATCHES = (("random", "random"), ("drill", "random"), ("random", "drill"), ("drill", "drill"))
 PATIENCE = 1000  # decisions a turn: far more than any battle wants
-COLUMNS = 32  # room for what the laboratory reports of a battle
-WHIM = 7777777  # the generals' coins have a seed apart from the dice
 
 
 @dataclasses.dataclass(frozen=True)
@@ -64,23 +60,19 @@ class Task:
             engine=engine,
         )
 
-    def start(self) -> Any:
-        """The battle before its first die."""
-        path = find_scenario(self.scenario)
-        of = book_of(path)
-        setup = of.set_up(path, self.house())
-        game = Game(of, setup, seed=self.seed, blue=self.blue, red=self.red, begin=False)
-        return game.battle
-
     def __str__(self) -> str:
         rules = " ".join(f"--set {name}={value}" for name, value in self.house().items())
         players = f"--blue {self.blue} --red {self.red}"
         return f"grognard watch {self.scenario} --seed {self.seed} {players} {rules}"
 
 
+def scenarios_of(name: str) -> list[str]:
+    home = book(name).folder / "scenarios"
+    return [id for id, path in scenario_paths().items() if path.parent == home]
+
+
 def tasks(given: argparse.Namespace, n: int) -> Iterator[Task]:
-    home = f"{BOOKS[given.book]}/scenarios"
-    scenarios = [name for name, path in scenario_paths().items() if path.match(f"*{home}/*.toml")]
+    scenarios = scenarios_of(given.book)
     matches = [m for m in MATCHES if not given.players or set(m) <= set(given.players.split(","))]
     for k in range(n):
         blue, red = matches[k // len(scenarios) % len(matches)]
@@ -127,35 +119,26 @@ def run(what: str, of: Callable[[Task], tuple[Task, int, str]], todo: list[Task]
 
 def compiled_battles(given: argparse.Namespace, n: int) -> int:
     """Many battles by random legal orders, as the laboratory plays them."""
-    import numpy as np
-
     from grognard import compiled
+    from grognard.lab.simulate import simulate
 
     if compiled.missing():
         print(compiled.missing())
         return 1
-    of = book(given.book)
-    play_many: Any = compiled.entry(f"{of.package}.batch", "play_many")
     begun, bad, turns, decisions = time.perf_counter(), 0, 0, 0
-    groups: dict[str, list[Task]] = {}
-    for task in tasks(argparse.Namespace(**{**vars(given), "players": "random", "same_rules": True}), n):
-        groups.setdefault(task.scenario, []).append(task)
-    for group in groups.values():
-        start = np.zeros(1, dtype_of(of.battle))
-        pack(group[0].start(), start[0])
-        work = start.copy()
-        seeds = np.array([t.seed for t in group], np.int64)
-        out = np.full((len(group), COLUMNS), -1, np.int64)
-        head = head_size(of.battle)
-        play_many(work, start, work.view(np.uint8), start.view(np.uint8), head, seeds, seeds + WHIM, out)
-        unended = (out[:, 0] < 0) | (out[:, 2] > PATIENCE * out[:, 1])
+    scenarios = scenarios_of(given.book)
+    for k, scenario in enumerate(scenarios):
+        share = n // len(scenarios) + (k < n % len(scenarios))
+        trials = simulate(scenario, share, given.seed, "random", "random", given.jobs)
+        winner, played, asked = (trials.rows[:, trials.columns[c]] for c in ("WINNER", "TURNS", "DECISIONS"))
+        unended = (winner < 0) | (asked > PATIENCE * played)
         bad += int(unended.sum())
-        turns, decisions = turns + int(out[:, 1].sum()), decisions + int(out[:, 2].sum())
-        for k in np.flatnonzero(unended):
-            print(f"{group[k]}\n    winner {out[k, 0]}, turn {out[k, 1]}, {out[k, 2]} decisions")
+        turns, decisions = turns + int(played.sum()), decisions + int(asked.sum())
+        for i in unended.nonzero()[0]:
+            print(f"{Task(given.book, scenario, trials.seeds[i], 'random', 'random', False)}: did not end")
     seconds = time.perf_counter() - begun
-    played = f"{n:,} battles, {turns:,} turns, {decisions:,} decisions"
-    print(f"compiled: {played}, {bad} did not end, {seconds:.1f} s")
+    played_all = f"{n:,} battles, {turns:,} turns, {decisions:,} decisions"
+    print(f"compiled: {played_all}, {bad} did not end, {seconds:.1f} s")
     return bad
 
 

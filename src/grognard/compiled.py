@@ -31,7 +31,17 @@ except ImportError:  # the laboratory is slower without it; missing() says so to
 ROOT, SHADOW = "grognard", "grognard_compiled"
 HOME = Path(__file__).parent
 RULES = ("", ".table", ".dice", ".battle", ".books")
-OUTSIDE = ("book", "menu", "procedures", "refusals", "setup", "situations", "sketch", "telling", "words")  # of a book: what is not rules
+OUTSIDE = (
+    "book",
+    "menu",
+    "procedures",
+    "refusals",
+    "setup",
+    "situations",
+    "sketch",
+    "telling",
+    "words",
+)  # of a book: what is not rules
 
 lifted = 0  # how many functions have been made ready, for progress
 

@@ -1,11 +1,11 @@
 """A bare table for rule tests: put units on it, script the dice and the orders, run a rule, look at what happened.
 
-    f = Field()
-    line = f.unit("blue", "line", 30, 10)
-    foe = f.unit("red", "line", 30, 13, facing="south")
-    f.dice(1, 4, 5, 6, 6, 2)
-    fire.shoot(f.b, line, foe, 0)
-    f.used_up()
+f = Field()
+line = f.unit("blue", "line", 30, 10)
+foe = f.unit("red", "line", 30, 13, facing="south")
+f.dice(1, 4, 5, 6, 6, 2)
+fire.shoot(f.b, line, foe, 0)
+f.used_up()
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ class Field:
         b.n_units += 1
         u.side, u.troop, u.grade = SIDES.index(side), int(Troop[troop.upper()]), int(Grade[grade.upper()])  # type: ignore[arg-type]
         u.arm = int(setup.arm_of(Troop(u.troop)))
-        u.figures = u.original = u.then = figures or {Arm.INFANTRY: 24, Arm.CAVALRY: 12, Arm.ARTILLERY: 4}[Arm(u.arm)]
+        u.figures = u.original = u.then = (
+            figures or {Arm.INFANTRY: 24, Arm.CAVALRY: 12, Arm.ARTILLERY: 4}[Arm(u.arm)]
+        )
         default = "musket" if u.arm == Arm.INFANTRY else "none"
         u.weapon = int(Weapon[(weapon or default).upper()])
         if u.arm == Arm.ARTILLERY:
@@ -103,7 +105,9 @@ class Field:
     def u(self, i: int) -> Unit:
         return self.b.units[i]
 
-    def general(self, side: str, x: float = 0, y: float = 0, attached: int | None = None, rating: int = 1) -> int:
+    def general(
+        self, side: str, x: float = 0, y: float = 0, attached: int | None = None, rating: int = 1
+    ) -> int:
         k = self.b.n_leaders
         g = self.b.leaders[k]
         self.b.n_leaders += 1
@@ -126,7 +130,17 @@ class Field:
             d.given[d.n_given] = face
             d.n_given += 1
 
-    def order(self, act: Act, actor: int = -1, other: int = -1, how: int = 0, x: float = 0.0, y: float = 0.0, fx: float = 0.0, fy: float = 0.0) -> None:
+    def order(
+        self,
+        act: Act,
+        actor: int = -1,
+        other: int = -1,
+        how: int = 0,
+        x: float = 0.0,
+        y: float = 0.0,
+        fx: float = 0.0,
+        fy: float = 0.0,
+    ) -> None:
         """An answer to the next ask, in order."""
         s = self.b.script
         o = s.orders[s.n]
@@ -169,7 +183,18 @@ class Field:
                 assert n == len(orders), f"{len(orders) - n} orders not asked for, after {asks}"
         return asks
 
-    def check(self, ask: Ask, act: Act, actor: int = -1, other: int = -1, how: int = 0, x: float = 0.0, y: float = 0.0, fx: float = 0.0, fy: float = 1.0) -> int:
+    def check(
+        self,
+        ask: Ask,
+        act: Act,
+        actor: int = -1,
+        other: int = -1,
+        how: int = 0,
+        x: float = 0.0,
+        y: float = 0.0,
+        fx: float = 0.0,
+        fy: float = 1.0,
+    ) -> int:
         """Would that order be legal?  0, or the number of the rule against it."""
         from grognard.books.horse_and_musket.legality import check
 
@@ -188,7 +213,9 @@ class Field:
         return {CATALOGUE.rule_id(int(e.rule)) for e in self.events()}
 
 
-def place(kind: Act, actor: int, x: float, y: float, fx: float = 0.0, fy: float = 1.0, how: int = 0, other: int = -1) -> Order:
+def place(
+    kind: Act, actor: int, x: float, y: float, fx: float = 0.0, fy: float = 1.0, how: int = 0, other: int = -1
+) -> Order:
     return Order(int(kind), actor, other, how, float(x), float(y), fx, fy)
 
 

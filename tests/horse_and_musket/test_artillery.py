@@ -551,6 +551,22 @@ def test_the_batterys_shot_counts_among_the_casualties_of_the_melee() -> None:
     f.dice(2, 1, 1)
     sequence.stationary_fire(f.b)
     assert f.u(guns).inflicted == 2
+    assert f.u(guns).fired
+    said = [("GUN_FIRES", 52), ("SHOT_SPENT", 70), ("DAMAGE", 52), ("SAVES", 106), ("CASUALTIES", 6)]
+    assert [(Ev(e.kind).name, e.rule) for e in f.events()][:5] == said
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R54", "FH-107")
+def test_the_batterys_shot_is_saved_as_a_shot_and_halved_by_disorder() -> None:
+    f = Field()
+    guns = f.unit("blue", "field_guns", 30, 20, disordered=True)
+    red = f.unit("red", "light", 30, 21.375, "south", formation="extended")
+    f.home(red, guns)
+    f.dice(1, 2, 4, 3)  # three hits halved to two
+    sequence.stationary_fire(f.b)
+    assert f.one(Ev.HALVED).rule == 60
+    assert f.u(red).figures == 23
     f.used_up()
 
 
@@ -593,7 +609,8 @@ def test_a_beaten_crew_is_removed_and_the_gun_captured_without_a_check() -> None
     sequence.moving_fire_and_melee(f.b)
     melee.settle(f.b, 0)
     assert f.u(guns).lost == Lost.CAPTURED
-    assert (f.one(Ev.CAPTURED).actor, f.one(Ev.CAPTURED).other) == (guns, red)
+    taken = f.one(Ev.CAPTURED)
+    assert (taken.actor, taken.other, taken.rule) == (guns, red, 1091)
     assert not f.events(Ev.MORALE)
     f.used_up()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, radians, sin
+from math import cos, hypot, radians, sin, sqrt
 from typing import Any
 
 import pytest
@@ -300,17 +300,21 @@ def test_a_garrison_is_charged_at_the_wall_of_its_building() -> None:
     f.used_up()
 
 
-@pytest.mark.rule("FH-R18")
-def test_a_charge_goes_straight_home_and_lines_up_edge_to_edge() -> None:
+@pytest.mark.rule("FH-R18", "FH-R13")
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_charge_goes_straight_home_and_lines_up_edge_to_edge(side: int) -> None:
     f = Field()
-    i = f.unit("blue", "line", 27, 10, formation="column")
+    i = f.unit("blue", "line", 30 - 3 * side, 10, formation="column")
+    k = f.general("blue", attached=i)
     j = f.unit("red", "line", 30, 15, "south", grade="militia")
     f.dice(5)
     charges.charge(f.b, i, j, False)
     u = f.u(i)
     assert (u.fx, u.fy) == pytest.approx((0, 1))
     assert u.y == pytest.approx(15 - 0.75 - 1.5, abs=1e-4)
+    assert 0 < (30 - u.x) * side < 3  # on the side it came from
     assert u.charging and u.moved and u.in_contact and f.u(j).in_contact and f.u(j).charged
+    assert (f.b.leaders[k].x, f.b.leaders[k].y) == (u.x, u.y)
     assert f.one(Ev.CONTACT).rule == 1018
     f.used_up()
 
@@ -412,6 +416,7 @@ def test_a_broken_unit_that_is_reached_loses_a_die_of_figures(apart: float, reac
     assert f.u(j).routing and f.u(j).disordered
     assert f.u(j).figures == (20 if reached else 24)
     assert not f.u(i).in_contact and not f.u(j).in_contact
+    assert f.u(i).y == pytest.approx(25, abs=1e-4)
     assert [e.rule for e in f.events(Ev.RIDDEN_DOWN)] == ([1079] if reached else [])
     f.used_up()
 
@@ -436,6 +441,65 @@ def test_a_charge_that_runs_on_stops_short_of_others(side: str, short: float) ->
     f.dice(1)
     charges.charge(f.b, i, j, False)
     assert f.u(i).y + 0.5 == pytest.approx(19 - short, abs=1e-4)
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R09", "FH-R18")
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_charge_at_an_angle_runs_on_along_its_line_less_its_pivot(side: int) -> None:
+    f = Field()
+    i = f.unit("blue", "heavy_horse", 36, 10, formation="squadrons")  # 4.5 by 2
+    j = f.unit("red", "light", 36 + 6 * side, 18, (-0.6 * side, -0.8), formation="extended", figures=6)
+    f.order(Act.YES)
+    charges.charge(f.b, i, j, False)
+    half_angle = sqrt((1 - 0.8) / 2)
+    go = 12 - 2 * hypot(2.25, 1) * half_angle
+    u, e = f.u(i), f.u(j)
+    assert (u.x, u.y) == pytest.approx((36 + 0.6 * side * go, 10 + 0.8 * go), abs=1e-5)
+    assert (u.fx, u.fy) == pytest.approx((0.6 * side, 0.8))
+    assert (e.x, e.y) == pytest.approx((36 + 11.4 * side, 25.2))
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R18", "FH-R21")
+@pytest.mark.parametrize(("dx", "dy"), [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_a_charge_that_runs_on_stops_at_the_edge_of_the_table(dx: int, dy: int) -> None:
+    f = Field(48, 48)
+    j = f.unit("red", "light", 24 + 20 * dx, 24 + 20 * dy, (-dx, -dy), formation="extended", figures=6)
+    i = f.unit("blue", "light_horse", 24 + 12 * dx, 24 + 12 * dy, (dx, dy))
+    f.order(Act.YES)
+    charges.charge(f.b, i, j, False)  # they are driven off the table
+    assert f.u(j).lost == Lost.OFF_TABLE
+    assert (f.u(i).x, f.u(i).y) == pytest.approx((24 + 23.5 * dx, 24 + 23.5 * dy))
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R17", "FH-R18")
+def test_skirmishers_that_run_on_do_not_stop_on_a_friend() -> None:
+    f = Field()
+    i = f.unit("blue", "light", 30, 10, formation="extended")
+    j = facing(f, i, 2, "line")
+    friend = f.unit("blue", "field_guns", 34.5, 18.9)  # beside where the foe will fall back to
+    f.dice(1)
+    charges.charge(f.b, i, j, False)  # it falls back 6, and 9 would reach it
+    assert not f.u(i).in_contact
+    assert gap(f, i, j) == pytest.approx(1, abs=1e-4)  # and not in contact, it keeps an inch off
+    assert gap(f, i, friend) > 0.5
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R17", "FH-R69")
+def test_skirmishers_met_halfway_among_friends_stop_short_of_them() -> None:
+    f = Field()
+    i = f.unit("blue", "light", 30, 10, formation="extended")
+    j = facing(f, i, 8, "line", grade="regular")
+    friend = f.unit("blue", "field_guns", 35, 14.5)
+    f.dice(6)
+    f.order(Act.COUNTER, j, i)
+    charges.charge(f.b, i, j, False)
+    assert f.u(i).in_contact and f.u(j).in_contact
+    assert 0 <= gap(f, i, friend) < 0.2
+    assert f.u(i).y + 0.375 <= 13.5  # the guns begin there
     f.used_up()
 
 
@@ -521,6 +585,17 @@ def test_no_square_in_a_wood_in_works_or_in_a_building() -> None:
 
 
 @pytest.mark.rule("FH-R70")
+def test_behind_a_wall_it_forms_square() -> None:
+    f = Field()
+    f.terrain("wall", line=[(24, 15), (36, 15)])
+    i, j = horse(f, 5)
+    f.dice(5)
+    charges.charge(f.b, i, j, False)
+    assert f.u(j).formation == Formation.SQUARE
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R70")
 def test_works_that_are_not_in_between_do_not_count() -> None:
     f = Field()
     i, j = horse(f, 5)
@@ -560,6 +635,29 @@ def test_a_square_makes_room_among_friends_and_stays_on_the_table() -> None:
     assert (g.u(j).formation, g.u(j).y) == (Formation.SQUARE, 46.5)
 
 
+@pytest.mark.rule("FH-R70", "FH-R13")
+def test_its_general_stands_in_the_middle_of_it() -> None:
+    f = Field()
+    i = f.unit("blue", "light_horse", 30, 38)
+    j = f.unit("red", "line", 30, 47.25, "south", grade="militia")
+    k = f.general("red", attached=j)
+    f.order(Act.INFLUENCE, how=0)
+    f.dice(5)
+    charges.charge(f.b, i, j, False)
+    assert (f.b.leaders[k].x, f.b.leaders[k].y) == (f.u(j).x, f.u(j).y) == (30, 46.5)
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R70")
+def test_at_the_edge_of_the_table_with_no_room_it_stays_where_it_was() -> None:
+    f = Field()
+    i = f.unit("blue", "light_horse", 30, 36)
+    j = f.unit("red", "line", 30, 47.25, "south", grade="militia")
+    f.unit("red", "field_guns", 32.4, 45.4, "south", in_contact=True)  # it cannot be pushed
+    charges.form_square(f.b, i, j)
+    assert (f.u(j).formation, f.u(j).x, f.u(j).y) == (Formation.LINE, 30, 47.25)
+
+
 @pytest.mark.rule("FH-R70")
 def test_hemmed_in_it_stands_as_it_is() -> None:
     f = Field()
@@ -583,6 +681,28 @@ def test_cavalry_charged_by_cavalry_must_counter_charge_on_a_seven() -> None:
     assert f.u(i).y == pytest.approx(14, abs=1e-4)  # both have come 4 inches
     assert f.u(j).y == pytest.approx(15, abs=1e-4)
     assert f.u(i).in_contact and f.u(j).in_contact
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R69")
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_counter_charge_comes_to_meet_the_charge_from_whichever_way(side: int) -> None:
+    f = Field()
+    i = f.unit("blue", "heavy_horse", 36, 10, formation="squadrons", figures=8)
+    j = f.unit("red", "heavy_horse", 36 + 6 * side, 18, "south", formation="squadrons")
+    k = f.general("red", attached=j)
+    f.order(Act.INFLUENCE, how=0)
+    f.dice(6)
+    charges.charge(f.b, i, j, False)
+    u, e = f.u(i), f.u(j)
+    assert (e.fx, e.fy) == pytest.approx((-0.6 * side, -0.8))  # straight at its charger
+    assert (e.line_x, e.line_y) == pytest.approx((-0.6 * side, -0.8))
+    assert (e.x, e.y) == pytest.approx(
+        (36 + 6 * side - 2.4 * side, 18 - 3.2), abs=1e-4
+    )  # half of eight inches
+    assert (u.x, u.y) == pytest.approx((36 + 2.4 * side, 13.2), abs=1e-4)
+    assert e.charge_figures == 12
+    assert (f.b.leaders[k].x, f.b.leaders[k].y) == (e.x, e.y)
     f.used_up()
 
 
@@ -739,6 +859,18 @@ def test_it_reads_on_only_if_it_stands(face: int, stands: bool) -> None:
     assert len(f.events(Ev.CHECKS)) == (2 if stands else 1)
     assert (f.u(j).y == 15.5) == stands
     assert f.u(j).disordered
+    f.used_up()
+
+
+@pytest.mark.rule("FH-046", "FH-R18")
+def test_if_it_disperses_the_charge_runs_on() -> None:
+    f = Field()
+    i, j = foot(f, 4, marker=True)  # militia: a 1 less 1 is a 0
+    f.dice(1)
+    charges.charge(f.b, i, j, False)
+    assert f.u(j).lost == Lost.DISPERSED
+    assert f.u(i).y == pytest.approx(16)
+    assert not f.u(i).in_contact
     f.used_up()
 
 
@@ -948,6 +1080,20 @@ def test_they_step_back_until_more_than_two_inches_away(apart: float) -> None:
     assert f.u(j).moved  # it was their move
     assert (f.u(j).fx, f.u(j).fy) == (0, -1)
     assert f.one(Ev.GIVES_GROUND).d == pytest.approx(gap(f, i, j) - apart)
+    f.used_up()
+
+
+@pytest.mark.rule("FH-048", "FH-R20")
+@pytest.mark.parametrize(("dx", "dy"), [(0, -1), (1, 0), (-1, 0)])
+def test_straight_away_whichever_way_that_is(dx: int, dy: int) -> None:
+    f = Field()
+    i = f.unit("blue", "line", 30, 24, (dx, dy))
+    j = f.unit("red", "light", 30 + 2 * dx, 24 + 2 * dy, (-dx, -dy), formation="extended")
+    f.order(Act.YES)
+    charges.give_ground(f.b, i)
+    far = 2 + 1.175  # from 0.875 off to 2.05, in tenths
+    assert (f.u(j).x, f.u(j).y) == pytest.approx((30 + far * dx, 24 + far * dy), abs=0.1)
+    assert 2 < gap(f, i, j) <= 2.1
     f.used_up()
 
 
@@ -1264,6 +1410,48 @@ def test_a_charge_that_runs_on_overruns_him_too() -> None:
     f.dice(1, 2)
     charges.charge(f.b, i, j, False)
     assert not f.b.leaders[k].alive
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R83", "FH-049")
+def test_so_does_one_that_catches_its_quarry() -> None:
+    f = Field()
+    j = f.unit("red", "light", 30, 16, "south", formation="extended")
+    i = f.unit("blue", "light_horse", 30, 10)
+    k = f.general("red", 30, 20)
+    f.order(Act.YES)
+    f.dice(2)
+    charges.charge(f.b, i, j, False)
+    assert f.u(j).caught and f.u(i).in_contact
+    assert not f.b.leaders[k].alive
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R83", "FH-051")
+def test_an_attached_general_neither_shelters_nor_is_overrun() -> None:
+    f = Field()
+    j = f.unit("red", "line", 30, 20, "south", grade="militia")
+    i = f.unit("blue", "light_horse", 30, 10)
+    k = f.general("red", attached=j)
+    f.b.leaders[k].x, f.b.leaders[k].y = 32.0, 14.0
+    f.order(Act.INFLUENCE, how=0)
+    f.dice(5)
+    charges.charge(f.b, i, j, False)
+    assert f.b.leaders[k].alive and f.b.leaders[k].attached == j
+    f.used_up()
+
+
+@pytest.mark.rule("FH-051")
+def test_he_may_shelter_with_the_very_unit_that_is_charged() -> None:
+    f = Field()
+    j = f.unit("red", "line", 30, 20, "south", grade="militia")  # the first in the list
+    i = f.unit("blue", "light_horse", 30, 10)
+    k = f.general("red", 30, 17)
+    f.order(Act.SHELTER, -1, j)
+    f.order(Act.INFLUENCE, how=0)
+    f.dice(5)
+    charges.charge(f.b, i, j, False)
+    assert f.b.leaders[k].attached == j == 0
     f.used_up()
 
 

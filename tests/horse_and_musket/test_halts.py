@@ -67,6 +67,48 @@ def test_first_fire_is_a_shot_of_two_ranks_at_short_range() -> None:
 
 
 @pytest.mark.rule("FH-R05")
+def test_first_fire_is_the_units_shot_and_is_saved_as_a_shot() -> None:
+    """Blue charges this time: skirmishers, who save on 4 against shooting."""
+    f = Field()
+    blue = f.unit("blue", "light", 30, 20, formation="extended")
+    red = f.unit("red", "line", 30, 21.125, "south", first_fire=True)
+    f.home(blue, red)
+    f.order(Act.YES, red)
+    f.dice(2, 6, 6, 6, 6, 4, 3)
+    sequence.stationary_fire(f.b)
+    assert f.u(red).fired
+    assert f.u(blue).figures == 23
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R05", "FH-060")
+def test_a_disordered_unit_halves_its_first_fire() -> None:
+    f, charged, _ = charge_home()
+    f.u(charged).first_fire = f.u(charged).disordered = True
+    f.order(Act.YES, charged)
+    f.dice(3, 6, 6, 6, 6, 6, 6)
+    sequence.stationary_fire(f.b)
+    assert (f.one(Ev.HALVED).a, f.one(Ev.HALVED).b, f.one(Ev.HALVED).rule) == (3, 2, 60)
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R61")
+@pytest.mark.parametrize("first", [0, 1])
+def test_of_two_first_fires_the_first_players_comes_first(first: int) -> None:
+    f, blue, _ = charge_home()
+    red = f.unit("red", "line", 50, 20, "south", first_fire=True)
+    f.u(blue).first_fire = True
+    f.home(f.unit("blue", "line", 50, 18.5), red)
+    f.b.first = first
+    f.order(Act.YES)
+    f.order(Act.YES)
+    f.dice(*[6] * 10)
+    sequence.stationary_fire(f.b)
+    assert [e.actor for e in f.events(Ev.FIRES)] == ([blue, red] if first == 0 else [red, blue])
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R05")
 def test_an_assault_column_fires_first_with_twelve_figures() -> None:
     f = Field()
     column = f.unit("blue", "line", 30, 20, formation="column", first_fire=True)
@@ -468,6 +510,7 @@ def test_halted_infantry_stops_an_inch_short_and_answers_at_four_halved() -> Non
     fire.halt_charges(f.b)
     assert gap_between(f.u(red), f.u(charged)) == pytest.approx(1.0, abs=1e-5)
     assert f.u(red).disordered
+    assert f.one(Ev.DISORDERED).rule == 89
     f.order(Act.FIRE, red, charged)
     f.dice(4, 3, 5, 6, *[1] * 4)  # eighteen figures, 4 dice: seven hits, four after halving
     sequence.moving_fire_and_melee(f.b)
@@ -578,6 +621,15 @@ def test_a_charge_without_casualties_goes_in_unchecked() -> None:
     assert f.u(red).in_contact
 
 
+@pytest.mark.rule("FH-091", "FH-R46")
+def test_a_charge_that_did_not_come_home_has_nothing_to_halt() -> None:
+    f, _, red = charge_home()
+    bring_off(f, red, 12)
+    f.u(red).in_contact = False
+    fire.halt_charges(f.b)
+    assert not f.events()
+
+
 @pytest.mark.rule("FH-091", "FH-R48")
 @pytest.mark.parametrize("row", [4, 5, 6, 7])
 def test_a_hurt_charge_goes_in_on_four_or_more(row: int) -> None:
@@ -586,7 +638,7 @@ def test_a_hurt_charge_goes_in_on_four_or_more(row: int) -> None:
     f.dice(row - 1)  # regulars +1, and no -1 for contact
     fire.halt_charges(f.b)
     assert f.one(Ev.MORALE).b == row
-    assert f.one(Ev.CHARGE_GOES_IN).actor == red
+    assert (f.one(Ev.CHARGE_GOES_IN).actor, f.one(Ev.CHARGE_GOES_IN).rule) == (red, 1048)
     assert f.u(red).in_contact
     f.used_up()
 
@@ -600,6 +652,7 @@ def test_three_halts_a_hurt_charge_an_inch_short_without_a_move(troop: str, fire
     fire.halt_charges(f.b)
     assert gap_between(f.u(red), f.u(charged)) == pytest.approx(1.0, abs=1e-5)
     assert f.u(red).disordered
+    assert f.one(Ev.DISORDERED).rule == 1048
     assert not f.u(charged).in_contact
     assert firing.may_shoot(f.b, f.u(red)) is fires
     f.used_up()

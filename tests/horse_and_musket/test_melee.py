@@ -245,11 +245,23 @@ def test_lancers_have_no_first_strike_at_lancers_or_infantry(foe: str) -> None:
 
 @pytest.mark.rule("FH-084", "FH-R56")
 @pytest.mark.parametrize("troop", ["grenadier", "guard"])
-@pytest.mark.parametrize(("face", "new", "hits"), [(6, 4, 7), (1, 4, 6), (2, 6, 1), (5, 5, 3)])
-def test_grenadiers_and_guards_may_roll_one_die_again(troop: str, face: int, new: int, hits: int) -> None:
+@pytest.mark.parametrize(
+    ("rolled", "face", "new", "hits"),
+    [
+        ((1, 2, 5, 6, 6), 6, 4, 7),
+        ((1, 2, 5, 6, 6), 1, 4, 6),
+        ((1, 2, 5, 6, 6), 2, 6, 1),
+        ((1, 2, 5, 6, 6), 5, 5, 3),
+        ((4, 2, 5, 6, 6), 4, 6, 2),
+        ((4, 2, 5, 6, 6), 6, 6, 6),
+    ],
+)
+def test_grenadiers_and_guards_may_roll_one_die_again(
+    troop: str, rolled: tuple[int, ...], face: int, new: int, hits: int
+) -> None:
     f, i, j = clash(red=troop)
     engage(f)
-    f.dice(1, 2, 5, 6, 6, new, *[6] * hits)
+    f.dice(*rolled, new, *[6] * hits)
     f.order(Act.REROLL, j, how=face)
     melee.strike(f.b, j, i)
     assert (f.one(Ev.REROLL).a, f.one(Ev.REROLL).b) == (face, new)
@@ -438,6 +450,54 @@ def test_one_attack_ends_before_the_next_begins() -> None:
     f.used_up()
 
 
+@pytest.mark.rule("FH-R06", "FH-R61")
+def test_at_a_unit_already_destroyed_the_next_attacker_rolls_nothing() -> None:
+    f = two_on_one(grade="militia")
+    f.u(0).figures = f.u(0).then = 1
+    f.dice(1, 6, 6, 6, 6, 1)
+    melee.fight(f.b, 0)
+    assert strikes(f) == [(1, 5), (2, 5), (0, 0)]
+    assert [(e.actor, e.a) for e in f.events(Ev.HITS)] == [(1, 1), (0, 0)]
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R61")
+def test_a_melee_is_fought_by_those_in_it() -> None:
+    """Lancers in the second do not strike first in the first."""
+    f, i, j = clash()
+    f.home(f.unit("blue", "lancers", 50, 20), f.unit("red", "light_horse", 50, 21, "south"))
+    engage(f)
+    f.dice(*[6] * 10)
+    melee.fight(f.b, 0)
+    assert strikes(f) == [(j, 5), (i, 5)]
+    f.used_up()
+
+
+@pytest.mark.rule("FH-049")
+def test_those_caught_in_retreat_do_not_strike() -> None:
+    f, _, j = clash(blue="light")
+    f.u(0).caught = True
+    f.dice(*[6] * 5)
+    sequence.moving_fire_and_melee(f.b)
+    assert strikes(f) == [(j, 5)]
+    f.used_up()
+
+
+@pytest.mark.rule("FH-075", "FH-076", "FH-077", "FH-078", "FH-084", "FH-106")
+def test_every_step_of_an_attack_cites_its_rule() -> None:
+    f, i, j = clash(blue="guard", red="heavy_horse")
+    engage(f)
+    f.dice(1, 6, 6, 6, 6, 6)
+    melee.strike(f.b, j, i)
+    f.order(Act.REROLL, i, how=5)
+    f.dice(1, 5, 5, 5, 5, 6, 6)
+    melee.strike(f.b, i, j)
+    said = [("STRIKES", 76), ("FIGURES", 75), ("IMPETUS", 78), ("HITS", 77), ("SAVES", 106)]
+    said += [("STRIKES", 76), ("FIGURES", 75), ("HITS", 77), ("REROLL", 84), ("SAVES", 106)]
+    assert [(Ev(e.kind).name, e.rule) for e in f.events()] == said
+    f.used_up()
+
+
 # Several units
 
 
@@ -462,14 +522,65 @@ def test_each_unit_strikes_one_enemy_it_touches_at_its_players_choice() -> None:
 
 
 @pytest.mark.rule("FH-R43")
-def test_who_is_not_to_strike_is_not_asked_whom() -> None:
+@pytest.mark.parametrize("why", ["fired_first", "caught"])
+def test_who_is_not_to_strike_is_not_asked_whom(why: str) -> None:
     f = Field()
-    i = f.unit("blue", "line", 30, 20, fired_first=True)
+    i = f.unit("blue", "line", 30, 20)
+    setattr(f.u(i), why, True)
     for x in (27.5, 33.6):
         f.home(f.unit("red", "line", x, 21.5, "south"), i)
     engage(f)
     assert f.u(i).foe == 1
     f.used_up()
+
+
+def chain() -> Field:
+    """Red 3 has charged blue 0 and is charged by blue 1, whom red 2 charges: one melee, link by link."""
+    f = Field()
+    for side, y in (("blue", 20), ("blue", 23), ("red", 24.5), ("red", 21.5)):
+        f.unit(side, "line", 30, y, "south" if side == "red" else "north")
+    f.home(3, 0)
+    f.home(1, 3)
+    f.home(2, 1)
+    return f
+
+
+@pytest.mark.rule("FH-R43")
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_chain_of_contacts_is_one_melee_in_which_each_strikes_whom_it_touches(first: int) -> None:
+    f = chain()
+    f.b.first = first
+    fire.count_figures(f.b)
+    melee.form_melees(f.b)
+    assert (f.b.n_melees, [f.u(k).melee for k in range(4)]) == (1, [0, 0, 0, 0])
+    for actor, foe in [(1, 2), (3, 1)] if first == 0 else [(3, 1), (1, 2)]:
+        f.order(Act.STRIKE, actor, foe)
+    melee.choose_foes(f.b)
+    assert [f.u(k).foe for k in range(4)] == [3, 2, 1, 1]
+    assert f.b.melee_attacker[0] == first  # both sides charged: the first player is the attacker
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R43")
+def test_melees_are_formed_anew_each_time() -> None:
+    f = chain()
+    for _ in range(2):
+        fire.count_figures(f.b)
+        melee.form_melees(f.b)
+    f.u(0).foe = 3
+    f.u(3).lost = Lost.DISPERSED
+    melee.form_melees(f.b)
+    assert (f.b.n_melees, [f.u(k).melee for k in range(4)]) == (1, [-1, 0, 0, -1])
+    assert f.u(0).foe == -1
+
+
+@pytest.mark.rule("FH-R43")
+def test_with_nobody_to_fight_there_is_no_melee() -> None:
+    f = Field()
+    f.unit("blue", "line", 30, 20, in_contact=True)
+    f.unit("red", "line", 50, 20, in_contact=True)
+    engage(f)
+    assert f.b.n_melees == 0
 
 
 @pytest.mark.rule("FH-R43")
@@ -511,6 +622,25 @@ def test_a_sides_grade_is_that_of_its_largest_unit_and_of_equals_the_higher(
 ) -> None:
     f = two_on_one(figures=figures, grade=grade)
     assert melee.grade_of_side(f.b, 0, 1) == added
+
+
+@pytest.mark.rule("FH-R43", "FH-094")
+def test_of_equals_the_higher_grade_whichever_is_listed_first() -> None:
+    f = two_on_one(grade="militia")
+    f.u(1).grade = 2
+    assert melee.grade_of_side(f.b, 0, 1) == 2
+
+
+@pytest.mark.rule("FH-R43", "FH-092", "FH-093", "FH-094")
+def test_another_melee_adds_nothing_to_the_score() -> None:
+    f = two_on_one(grade="militia")
+    other = f.unit("red", "guard", 50, 21.5, "south", figures=30, grade="guard", inflicted=5)
+    f.home(other, f.unit("blue", "line", 50, 20))
+    f.general("red", attached=other)
+    f.order(Act.STRIKE, 0, 1)
+    engage(f)
+    assert f.u(other).melee == 1
+    assert melee.score(f.b, 0, 1) == 0
 
 
 @pytest.mark.rule("FH-R43", "FH-R49", "FH-093")
@@ -563,6 +693,27 @@ def test_by_option_a_leader_attached_counts_two_for_the_losing_unit_only(
     f.general("red", attached=1)
     assert melee.score(f.b, 0, 1) == regulars
     assert melee.loser_of(f.b, 0) == 0
+
+
+@pytest.mark.rule("FH-R49")
+@pytest.mark.parametrize("attacker", [0, 1])
+@pytest.mark.parametrize(("blue", "red", "scores"), [(5, 2, (7, 5)), (2, 5, (5, 7))])
+def test_by_option_the_side_ahead_counts_its_leader_as_involved(
+    attacker: int, blue: int, red: int, scores: tuple[int, int]
+) -> None:
+    f = clash(house={"leader_melee": "losing_unit_only"})[0]
+    scored(f, attacker, blue, red)
+    f.general("blue", attached=0)
+    f.general("red", attached=1)
+    assert (melee.score(f.b, 0, 0), melee.score(f.b, 0, 1)) == scores
+
+
+@pytest.mark.rule("FH-093")
+def test_a_leader_overrun_this_turn_adds_nothing() -> None:
+    f, i, _ = clash()
+    k = f.general("blue", attached=i)
+    f.b.leaders[k].spent = True
+    assert fighting.leader_addition(f.b, i) == 0
 
 
 @pytest.mark.rule("FH-R49", "FH-093")
@@ -634,6 +785,9 @@ def test_the_loser_checks_on_the_lost_melee_column_and_the_winner_does_not() -> 
     assert (f.one(Ev.MORALE).actor, f.one(Ev.MORALE).a) == (1, Column.LOST_MELEE)
     assert f.u(1).disordered
     assert not f.u(0).in_contact
+    lost = f.one(Ev.MELEE_LOST)
+    assert (lost.actor, lost.a, lost.b, lost.rule) == (1, 1, 0, 92)
+    assert [(e.actor, e.b) for e in f.events(Ev.SCORE)] == [(1, 1), (0, 0)]
     f.used_up()
 
 
@@ -644,6 +798,19 @@ def test_a_loser_already_destroyed_does_not_check() -> None:
     melee.settle(f.b, 0)
     assert not f.events(Ev.MORALE)
     assert f.one(Ev.MELEE_LOST).actor == 1
+
+
+@pytest.mark.rule("FH-096", "FH-R43")
+def test_the_beaten_go_from_the_foe_they_fought_or_another_who_is_left() -> None:
+    f = two_on_one(grade="militia")
+    f.home(f.unit("red", "line", 50, 21.5, "south"), f.unit("blue", "line", 50, 20))
+    f.order(Act.STRIKE, 0, 1)
+    engage(f)
+    assert [melee.opponent_left(f.b, k) for k in range(5)] == [1, 0, 0, 4, 3]
+    f.u(1).auto_lost = True
+    assert melee.opponent_left(f.b, 0) == 2
+    f.u(2).lost = Lost.DESTROYED
+    assert melee.opponent_left(f.b, 0) == -1
 
 
 @pytest.mark.rule("FH-R04")
@@ -663,6 +830,7 @@ def test_the_first_player_picks_the_order_of_the_aftermath() -> None:
     f.order(Act.NO, 0)
     sequence.aftermath(f.b)
     assert [e.actor for e in f.events(Ev.MORALE)] == [2, 1]
+    assert list(f.b.melee_done[:2]) == [1, 1]
     f.used_up()
 
 

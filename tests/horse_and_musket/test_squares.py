@@ -181,6 +181,48 @@ def test_fewer_than_four_casualties_and_the_horse_has_lost(troop: str, casualtie
     assert melee.beaten_off_by_square(f.b, HORSE) is beaten
 
 
+@pytest.mark.rule("FH-101")
+@pytest.mark.parametrize(
+    "state", [{"formation": int(Formation.LINE)}, {"formation": int(Formation.EXTENDED)}]
+)
+def test_the_four_are_wanted_of_a_square_only(state: dict[str, Any]) -> None:
+    f = after(rode_at_square(), 1)
+    for name, value in state.items():
+        setattr(f.u(SQUARE), name, value)
+    assert not melee.beaten_off_by_square(f.b, HORSE)
+
+
+@pytest.mark.rule("FH-101")
+def test_horse_already_gone_is_asked_for_no_retreat() -> None:
+    f = after(rode_at_square(), 1)
+    f.u(HORSE).lost = 1
+    assert not melee.beaten_off_by_square(f.b, HORSE)
+
+
+@pytest.mark.rule("FH-101", "FH-R52")
+def test_the_melee_is_over_for_a_red_square_too_though_others_fight_on_elsewhere() -> None:
+    f = Field()
+    horse = f.unit("blue", "heavy_horse", 30, 17.5, formation="squadrons")
+    square = f.unit("red", "line", 30, 20, formation="square")
+    f.home(horse, square)
+    f.home(f.unit("blue", "line", 50, 20), f.unit("red", "line", 50, 21.5, "south"))
+    engage(f)
+    f.order(Act.NO, 3)
+    f.dice(4)
+    melee.settle(f.b, 1)  # the other first: nobody there rode at a square
+    assert list(f.b.melee_done[:2]) == [0, 1]
+    before = f.b.log.n
+    f.order(Act.RETREAT, horse, x=6.0)
+    melee.settle(f.b, 0)
+    assert [(Ev(e.kind).name, e.rule) for e in f.events()[before:]] == [
+        ("AUTO_LOSS", 101),
+        ("RETREATS", 102),
+        ("FELL_BACK", 113),
+    ]
+    assert list(f.b.melee_done[:2]) == [1, 1]
+    f.used_up()
+
+
 @pytest.mark.rule("FH-R55", "FH-101")
 def test_lancers_too_must_do_four() -> None:
     f = after(rode_at_square("lancers"), 3)

@@ -175,6 +175,16 @@ def test_a_side_breaks_with_more_than_half_destroyed_or_routing(
 
 
 @pytest.mark.rule("FH-R88")
+@pytest.mark.parametrize(
+    ("units", "lost", "broken"), [(5, 3, True), (5, 2, False), (9, 5, True), (9, 4, False)]
+)
+def test_half_is_not_more_than_half(units: int, lost: int, broken: bool) -> None:
+    f = Field()
+    army(f, "red", units, lost, 0)
+    assert victory.is_broken(f.b, RED) == broken
+
+
+@pytest.mark.rule("FH-R88")
 @pytest.mark.parametrize(("option", "winner"), [("scenario", RED), ("break", BLUE)])
 def test_the_broken_side_loses_by_option_else_points_decide(option: str, winner: int) -> None:
     f = Field(victory=option)

@@ -6,7 +6,7 @@ it with a rate; each obstacle as the moment of crossing.  All pieces of one grou
 from __future__ import annotations
 
 from ..values import Box
-from .sweeps import beyond, point_box, segment_in_piece, swept_bounds, sweep_inside
+from .sweeps import beyond, point_box, segment_in_piece, sweep_inside, swept_bounds
 from .terrain import Ground, Scratch, Shape
 from .vectors import EPS, distance, length
 

@@ -164,7 +164,7 @@ def run_on(b: Battle, i: int, j: int, fled: bool) -> bool:
     far = march_reach(b.ground, b.scratch, box_of(u), u.line_x, u.line_y, left, left)
     if j >= 0 and on_table(b.units[j]):
         go = way_to_contact(box_of(u), u.line_x, u.line_y, far, box_of(b.units[j])) if far > 0.0 else -1.0
-        if go >= 0.0 and first_in_the_way(b, i, j, box_of(u), u.line_x * go, u.line_y * go) < 0:
+        if go >= 0.0 and is_clear(b, i, j, go):
             shelter_generals(b, i, go)
             if fled:
                 ride_down(b, i, j, go)
@@ -176,6 +176,15 @@ def run_on(b: Battle, i: int, j: int, fled: bool) -> bool:
     advance(b, i, far)
     emit(b.log, Ev.FALLS_SHORT, R + 18, i, j, 0, 0, far)
     return False
+
+
+def is_clear(b: Battle, i: int, j: int, go: float) -> bool:
+    """Nobody on the way to the target, and where skirmishers come to stand no friend [FH-R17]."""
+    u = b.units[i]
+    if first_in_the_way(b, i, j, box_of(u), u.line_x * go, u.line_y * go) >= 0:
+        return False
+    go = max(0.0, go - SLACK)
+    return is_free(b, i, shifted(box_of(u), u.line_x * go, u.line_y * go))
 
 
 def room_ahead(b: Battle, i: int, far: float) -> float:
@@ -337,7 +346,7 @@ def make_contact(b: Battle, i: int, j: int) -> None:
     u = b.units[i]
     e = b.units[j]
     go = max(0.0, way_to_contact(box_of(u), u.line_x, u.line_y, 200.0, box_of(e)))
-    advance(b, i, max(0.0, go - SLACK))
+    advance(b, i, room_to_stand(b, i, max(0.0, go - SLACK)))
     line_up(b, i, j)
     if not e.in_contact and e.target != i:  # a charge of its own, if it made one, fell short and is over
         e.charging = False
@@ -346,6 +355,14 @@ def make_contact(b: Battle, i: int, j: int) -> None:
     e.in_contact = True
     e.charged = True
     emit(b.log, Ev.CONTACT, R + 18, i, j, 0, 0, go)
+
+
+def room_to_stand(b: Battle, i: int, go: float) -> float:
+    """As near as it can stand: skirmishers met among friends they were passing stop short [FH-R17]."""
+    u = b.units[i]
+    while go > 0.0 and not is_free(b, i, shifted(box_of(u), u.line_x * go, u.line_y * go)):
+        go = max(0.0, go - STEP_BACK)
+    return go
 
 
 def line_up(b: Battle, i: int, j: int) -> None:

@@ -9,7 +9,7 @@ from ...table.going import march_cost, way_closed
 from ...table.sweeps import sweep_box
 from ...table.vectors import distance, unit
 from ...values import Box
-from .firing import gun_band, gun_is_served, gun_of
+from .firing import gun_band, gun_of
 from .movement import SLACK, allowance, passes_through
 from .sight import fire_range, sees
 from .state import NOBODY, Arm, Battle, GunBand, Leave, R, RallyCanister, Unit, Yes
@@ -28,7 +28,7 @@ def way_to_contact(box: Box, ux: float, uy: float, most: float, target: Box) -> 
 
 
 def turned_to_charge(u: Unit, e: Unit) -> Box:
-    """Pivoted to the line of charge; so close that it would turn into the target, as it stands [FH-R09, FH-R18]."""
+    """Pivoted to the line of charge; too close to turn without touching, as it stands [FH-R09, FH-R18]."""
     ux, uy = line_of_charge(u, e)
     turned = pivoted(box_of(u), ux, uy)
     return box_of(u) if boxes_overlap(turned, box_of(e), SLACK) else turned
@@ -50,7 +50,8 @@ def charge_cost(b: Battle, u: Unit, e: Unit) -> float:
     ux, uy = line_of_charge(u, e)
     go = max(0.0, charge_distance(u, e) - SLACK)
     turned = turned_to_charge(u, e)
-    return farthest_front_corner(box_of(u), turned) + march_cost(b.ground, b.scratch, turned, ux * go, uy * go)
+    pivot = farthest_front_corner(box_of(u), turned)
+    return pivot + march_cost(b.ground, b.scratch, turned, ux * go, uy * go)
 
 
 def check_charger(b: Battle, i: int, impetuous: bool) -> int:
@@ -192,8 +193,3 @@ def is_threatened(b: Battle, i: int) -> bool:
             if could_charge(b, j, i) or in_canister_of(b, j, i):
                 return True
     return False
-
-
-def can_fire_in_defence(b: Battle, u: Unit) -> bool:
-    """A charged battery that is served gets its shot [FH-052, FH-R54]."""
-    return u.arm == Arm.ARTILLERY and gun_is_served(b, u)

@@ -1,28 +1,38 @@
 """The drill-book general: a sensible player of this book, by the book's own maxims.
 
-Guns pick the target that pays most and keep their last rounds for canister; infantry closes to
-a range that pays, forms square when horse is near and charges the shaken; cavalry looks for flanks, guns
-and skirmishers; the generals ride to where nerve is wanted; the attacker goes for the objectives."""
+Here it answers the short questions, shoots, rides with the generals and deploys; drill_plan says which places
+are worth having, drill_charge reckons what a charge should bring, drill_moves moves the units and drill_march
+knows the way.  Guns pick the target that pays most and keep their last rounds for canister; the generals ride
+to where nerve is wanted."""
 
 from __future__ import annotations
 
 from ...battle import plain, with_how
-from ...table.vectors import unit
+from ...table.vectors import distance, unit
 from ...values import Ask, Order
 from .charging import is_threatened
 from .drill_charge import best_charge, is_spent, nerve, unsaved
-from .drill_march import hold, next_move
-from .drill_plan import place_held
-from .firing import check_target, damage_added, dice_for_figures, figures_firing, gun_band, musket_target
+from .drill_march import hold
+from .drill_moves import next_move
+from .firing import (
+    check_clear_shot,
+    check_target,
+    damage_added,
+    dice_for_figures,
+    figures_firing,
+    gun_band,
+    is_out_of_range,
+    longest_range,
+    musket_target,
+)
 from .legality import check, influence_limit
-from .sight import fire_range, in_difficult_ground
+from .sight import fire_range, in_arc_of_fire, in_difficult_ground
 from .state import (
     NOBODY,
     Act,
     Arm,
     AskKind,
     Battle,
-    Column,
     Formation,
     GeneralQuality,
     GunBand,
@@ -30,10 +40,11 @@ from .state import (
     Unit,
 )
 from .units import (
+    apart_at_least,
     gap_between,
-    is_formed,
     is_skirmishing,
     leader_with,
+    likely_nearest,
     nearest_enemy,
     nearest_enemy_gap,
     on_table,
@@ -109,14 +120,14 @@ def worth_pursuing(b: Battle, i: int, j: int) -> bool:
 
 
 def find_shelter(b: Battle, ask: Ask) -> Order:
-    """A crew stays by its gun, which would be lost; a general goes to the first friend that will do, a square for choice."""
+    """A crew stays by its gun, which would be lost; a general goes to friends, to a square for choice."""
     best = NOBODY
     if ask.actor >= 0:
         return plain(Act.NO, ask.actor, NOBODY)
     for j in range(b.n_units):
-        if check(b, ask, plain(Act.SHELTER, ask.actor, j)) == 0:
-            if best < 0 or b.units[j].formation == Formation.SQUARE:
-                best = j
+        better = best < 0 or b.units[j].formation == Formation.SQUARE
+        if better and check(b, ask, plain(Act.SHELTER, ask.actor, j)) == 0:
+            best = j
     return plain(Act.NO, ask.actor, NOBODY) if best < 0 else plain(Act.SHELTER, ask.actor, best)
 
 
@@ -133,9 +144,9 @@ def worst_die(b: Battle, ask: Ask) -> Order:
 def weakest_foe(b: Battle, ask: Ask) -> Order:
     best = NOBODY
     for j in range(b.n_units):
-        if check(b, ask, plain(Act.STRIKE, ask.actor, j)) == 0:
-            if best < 0 or b.units[j].figures < b.units[best].figures:
-                best = j
+        better = best < 0 or b.units[j].figures < b.units[best].figures
+        if better and check(b, ask, plain(Act.STRIKE, ask.actor, j)) == 0:
+            best = j
     return plain(Act.STRIKE, ask.actor, best)
 
 
@@ -158,7 +169,7 @@ def face_enemy(b: Battle, ask: Ask) -> Order:
 
 
 def lend_influence(b: Battle, ask: Ask) -> Order:
-    """All he has when he is attached or out of harm's way; under fire, only for those about to go to pieces."""
+    """All he has, attached or out of harm's way; under fire, only for those about to go to pieces."""
     most = influence_limit(b, ask.actor)
     if b.options.general_quality == GeneralQuality.RATED:
         most = max(0, min(most, b.leaders[ask.other].rating))
@@ -180,9 +191,9 @@ def need_of(b: Battle, i: int) -> float:
         need += 4.0 - nerve(b, i)
     if u.routing:
         need += 1.0
-    j = nearest_enemy(b, i)
+    j = likely_nearest(b, i)
     if j >= 0:
-        d = gap_between(u, b.units[j])
+        d = apart_at_least(u, b.units[j])
         if d <= 4.0:
             need -= 4.0
         elif d <= 8.0:
@@ -193,31 +204,35 @@ def need_of(b: Battle, i: int) -> float:
 
 
 def ride(b: Battle, ask: Ask) -> Order:
-    """Each general in turn rides to the unit that wants him most and joins it; out of a hot place he rides back."""
+    """Each general in turn joins the unit that wants him most, out of a hot place the sooner."""
     for k in range(ask.actor + 1, b.n_leaders):
         g = b.leaders[k]
         if g.side == ask.side and g.alive and not g.moved:
-            best = best_unit_for(b, ask, k)
-            if best >= 0 and best != g.attached:
-                return plain(Act.ATTACH, k, best)
+            best = best_unit_for(b, k)
+            order = plain(Act.ATTACH, k, best)
+            if best >= 0 and best != g.attached and check(b, ask, order) == 0:
+                return order
     return plain(Act.DONE, NOBODY, NOBODY)
 
 
-def best_unit_for(b: Battle, ask: Ask, k: int) -> int:
+def best_unit_for(b: Battle, k: int) -> int:
     """The unit within reach that wants a general most; he does not leave his own for a little."""
     g = b.leaders[k]
     best = g.attached
     best_need = -10.0
     if best >= 0:
         best_need = need_of(b, best) + 1.0
+    content = best_need >= 1.0
     for i in range(b.n_units):
         u = b.units[i]
-        if u.side == g.side and on_table(u) and i != g.attached:
-            if abs(u.x - g.x) < 18.0 and abs(u.y - g.y) < 18.0 and leader_with(b, i) < 0:
-                need = need_of(b, i) - (abs(u.x - g.x) + abs(u.y - g.y)) / 10.0
-                if need > best_need and check(b, ask, plain(Act.ATTACH, k, i)) == 0:
-                    best = i
-                    best_need = need
+        way = distance(u.x, u.y, g.x, g.y)
+        if u.side != g.side or way > 16.0 or (content and not u.marker):
+            continue
+        if on_table(u) and leader_with(b, i) < 0:
+            need = need_of(b, i) - way / 8.0
+            if need > best_need:
+                best = i
+                best_need = need
     return best
 
 
@@ -227,17 +242,28 @@ def best_unit_for(b: Battle, ask: Ask, k: int) -> int:
 def best_shot(b: Battle, ask: Ask) -> Order:
     """The target that pays most, if it pays."""
     u = b.units[ask.actor]
+    limit = longest_range(b, u)
     best = NOBODY
     best_worth = 0.0
     for j in range(b.n_units):
-        if b.units[j].side != u.side and on_table(b.units[j]) and check_target(b, ask.actor, j, ask.other) == 0:
-            worth = worth_of_shot(b, ask.actor, j, ask.other)
-            if worth > best_worth:
+        e = b.units[j]
+        if e.side == u.side or not on_table(e) or not in_arc_of_fire(b, u, e, ask.other):
+            continue
+        if not is_out_of_range(b, u, e, ask.other, limit):
+            worth = worth_of_shot(b, ask.actor, j, ask.other, best_worth)
+            if worth > best_worth and has_shot(b, ask, j):
                 best = j
                 best_worth = worth
     if best < 0 or is_saving_rounds(b, ask.actor, best):
         return plain(Act.HOLD, ask.actor, NOBODY)
     return plain(Act.FIRE, ask.actor, best)
+
+
+def has_shot(b: Battle, ask: Ask, j: int) -> bool:
+    """A clear shot at an enemy in arc and range; those whose charge was halted have but one target."""
+    if b.units[ask.actor].halted:
+        return check_target(b, ask.actor, j, ask.other) == 0
+    return check_clear_shot(b, ask.actor, j) == 0
 
 
 def is_saving_rounds(b: Battle, i: int, j: int) -> bool:
@@ -246,25 +272,28 @@ def is_saving_rounds(b: Battle, i: int, j: int) -> bool:
     if u.arm != Arm.ARTILLERY:
         return False
     left = b.rules.turns - b.turn
-    return u.shots <= 2 and u.shots <= left and gun_band(b, u, fire_range(b, u, b.units[j], 0)) > GunBand.SHORT
+    if u.shots > 2 or u.shots > left:
+        return False
+    return gun_band(b, u, fire_range(b, u, b.units[j], 0)) > GunBand.SHORT
 
 
-def worth_of_shot(b: Battle, i: int, j: int, side: int) -> float:
-    """Figures it should cost the enemy, more for the near, the shaken and the charging."""
+def worth_of_shot(b: Battle, i: int, j: int, side: int, enough: float) -> float:
+    """Figures it should cost the enemy, more for the shaken and the charging; if that can be enough."""
     u = b.units[i]
     e = b.units[j]
-    d = fire_range(b, u, e, side)
+    d = apart_at_least(u, e)
+    if d <= 12.0:
+        d = fire_range(b, u, e, side)
     if u.arm == Arm.ARTILLERY:
         worth = worth_of_gun(b, u, e, d)
     else:
         n = musket_target(b, u, e, d, False)
         worth = dice_for_figures(b, figures_firing(b, u)) * n * (n + 1) / 12.0
-    worth *= unsaved(b, i, j, False)
     if e.charging:
         worth *= 1.3
     if 2 * e.figures < e.original:
         worth *= 1.2
-    return worth
+    return worth * unsaved(b, i, j, False) if worth > enough else 0.0
 
 
 def worth_of_gun(b: Battle, u: Unit, e: Unit, d: float) -> float:

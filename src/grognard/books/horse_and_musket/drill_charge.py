@@ -125,7 +125,9 @@ def best_charge(b: Battle, side: int) -> Order:
     best = ENOUGH
     for i in range(b.n_units):
         u = b.units[i]
-        if u.side != side or not on_table(u) or u.arm == Arm.ARTILLERY or u.moved or u.disordered or u.routing:
+        if u.side != side or not on_table(u) or u.arm == Arm.ARTILLERY:
+            continue
+        if u.moved or u.disordered or u.routing:
             continue
         far = rate(b, u)
         for j in range(b.n_units):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from ...table.vectors import distance
-from .state import NOBODY, Arm, Battle, Formation, Unit
+from .state import NOBODY, Arm, Battle, Unit
 from .units import is_skirmishing, on_table
 
 NEAR_A_PLACE = 7.0  # enemies this near to its middle dispute it
-ASSEMBLY = 17.0  # where those who are to attack a place wait for one another
 THREAT_TO_A_PLACE = 16.0  # and this near they threaten it
 
 
@@ -44,24 +43,10 @@ def foes_near(b: Battle, side: int, x: float, y: float, reach: float) -> int:
     n = 0
     for j in range(b.n_units):
         e = b.units[j]
-        if e.side != side and on_table(e) and not e.routing:
-            if abs(e.x - x) <= reach and abs(e.y - y) <= reach:
-                n += 2 if e.building >= 0 else 1
+        near = abs(e.x - x) <= reach and abs(e.y - y) <= reach
+        if near and e.side != side and on_table(e) and not e.routing:
+            n += 2 if e.building >= 0 else 1
     return n
-
-
-def is_assembled(b: Battle, side: int, k: int) -> bool:
-    """Are there friends enough about a place to attack those who hold it?"""
-    x, y = middle_of(b, k)
-    foes = foes_near(b, side, x, y, NEAR_A_PLACE)
-    if foes == 0 or 2 * b.turn >= b.rules.turns:
-        return True
-    n = 0
-    for j in range(b.n_units):
-        f = b.units[j]
-        if f.side == side and can_hold(f) and abs(f.x - x) <= ASSEMBLY and abs(f.y - y) <= ASSEMBLY:
-            n += 1
-    return n >= foes
 
 
 def friends_nearer(b: Battle, i: int, x: float, y: float, d: float, house: bool) -> int:
@@ -69,9 +54,10 @@ def friends_nearer(b: Battle, i: int, x: float, y: float, d: float, house: bool)
     n = 0
     for j in range(b.n_units):
         f = b.units[j]
-        if j != i and f.side == b.units[i].side and can_hold(f) and not is_skirmishing(f):
-            if not (house and f.arm == Arm.CAVALRY) and distance(f.x, f.y, x, y) < d - 1e-9:
-                n += 1
+        if j == i or f.side != b.units[i].side or not can_hold(f) or is_skirmishing(f):
+            continue
+        if not (house and f.arm == Arm.CAVALRY) and distance(f.x, f.y, x, y) < d - 1e-9:
+            n += 1
     return n
 
 
@@ -83,9 +69,9 @@ def worth_of_place(b: Battle, i: int, k: int, pressing: bool) -> float:
     if u.arm == Arm.CAVALRY and house:
         return 0.0
     x, y = middle_of(b, k)
-    foes = foes_near(b, u.side, x, y, NEAR_A_PLACE)
     if not pressing and (o.owner != u.side or foes_near(b, u.side, x, y, THREAT_TO_A_PLACE) == 0):
         return 0.0
+    foes = foes_near(b, u.side, x, y, NEAR_A_PLACE)
     d = distance(u.x, u.y, x, y)
     spare = friends_nearer(b, i, x, y, d, house) - foes
     gain = 2.0 * o.points if o.owner == 1 - u.side else 1.0 * o.points
@@ -106,13 +92,18 @@ def goal_of(b: Battle, i: int, pressing: bool) -> int:
 
 
 def place_held(b: Battle, i: int) -> int:
-    """The objective a unit is keeping, and nobody else of its side, or none."""
+    """The objective a unit is keeping, the first of its side that is there, or none."""
     u = b.units[i]
     for k in range(b.aims.n_objectives):
         if is_at(b, u, k):
-            for j in range(b.n_units):
-                f = b.units[j]
-                if j < i and f.side == u.side and can_hold(f) and f.formation != Formation.EXTENDED and is_at(b, f, k):
-                    return NOBODY
-            return k
+            return NOBODY if is_kept_by_another(b, i, k) else k
     return NOBODY
+
+
+def is_kept_by_another(b: Battle, i: int, k: int) -> bool:
+    """Is a formed friend, earlier in the list, at the objective too?"""
+    for j in range(i):
+        f = b.units[j]
+        if f.side == b.units[i].side and can_hold(f) and not is_skirmishing(f) and is_at(b, f, k):
+            return True
+    return False

@@ -203,9 +203,7 @@ def give_way(b: Battle, i: int, result: int, foe: int) -> None:
 
 def gives_way(result: int) -> bool:
     """Does a result drive the unit from its place?"""
-    return (
-        result <= Result.FALLS_BACK or result == Result.BREAKS or result == Result.FALLS_BACK_DISORDERED
-    )
+    return result <= Result.FALLS_BACK or result == Result.BREAKS or result == Result.FALLS_BACK_DISORDERED
 
 
 def rally(b: Battle, i: int) -> int:

@@ -34,6 +34,7 @@ from .state import (
     RallyTiming,
     Result,
     Step,
+    Yes,
 )
 from .units import (
     box_of,
@@ -44,6 +45,7 @@ from .units import (
     is_formed,
     on_table,
     rate,
+    surely_farther,
     take_formation,
 )
 from .victory import judge
@@ -226,8 +228,10 @@ def within_a_charge(b: Battle, i: int, j: int) -> bool:
     e = b.units[j]
     if e.side == u.side or not on_table(e):
         return False
-    far = rate(b, u) + u.width + u.depth + e.width + e.depth
-    return abs(e.x - u.x) <= far and abs(e.y - u.y) <= far
+    far = rate(b, u)
+    if b.options.premeasure == Yes.FALSE:  # who may not measure may charge in vain
+        far += u.width + u.depth + e.width + e.depth
+    return not surely_farther(u, e, far + SLACK)
 
 
 def rally_side(b: Battle, side: int) -> None:

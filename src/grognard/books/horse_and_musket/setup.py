@@ -33,7 +33,12 @@ from .state import (
 from .units import box_of, box_of_leader, column_fits, may_take, stands_of, take_formation
 
 FOLDER = Path(__file__).parent
-FACINGS: dict[str, Point] = {"north": (0.0, 1.0), "south": (0.0, -1.0), "east": (1.0, 0.0), "west": (-1.0, 0.0)}
+FACINGS: dict[str, Point] = {
+    "north": (0.0, 1.0),
+    "south": (0.0, -1.0),
+    "east": (1.0, 0.0),
+    "west": (-1.0, 0.0),
+}
 WHIM = 7777777  # the generals' own coins: a stream apart from the battle's dice
 
 
@@ -150,7 +155,11 @@ def arm_of(troop: Troop) -> Arm:
     return Arm.CAVALRY if troop <= Troop.LANCERS else Arm.ARTILLERY
 
 
-def word(vocabulary: type[Terrain] | type[Troop] | type[Grade] | type[Weapon] | type[Formation], given: str, where: str) -> int:
+def word(
+    vocabulary: type[Terrain] | type[Troop] | type[Grade] | type[Weapon] | type[Formation],
+    given: str,
+    where: str,
+) -> int:
     """A word of the book's, or a problem that lists the allowed ones."""
     names = tables.words_of(vocabulary)
     if given.lower() not in names:
@@ -188,7 +197,9 @@ def within_table(b: Battle, first: int, where: str) -> None:
 def lay_shape(g: Ground, entry: TerrainEntry, kind: Terrain, where: str) -> None:
     given = [n for n in ("polygon", "rectangle", "circle", "line", "lines") if getattr(entry, n) is not None]
     if len(given) != 1:
-        raise Problem(f"{where}: one shape is wanted of polygon, rectangle, circle, line or lines; given: {given or 'none'}")
+        raise Problem(
+            f"{where}: one shape is wanted of polygon, rectangle, circle, line or lines; given: {given or 'none'}"
+        )
     linear = LOOKS[kind][1]
     if linear != (given[0] in ("line", "lines")) and kind != Terrain.ROAD:
         raise Problem(f"{where}: a {entry.kind} is {'a line' if linear else 'an area'}, not a {given[0]}")
@@ -233,7 +244,9 @@ def muster(b: Battle, side: int, entry: ForceUnit, where: str) -> Unit:
         u.figures = entry.figures or b.rules.battery_crew
         u.shots = b.rules.shots
         if u.figures > b.rules.battery_crew:
-            raise Problem(f"{where}.figures: {entry.name} has a crew of {u.figures}; a battery has at most {b.rules.battery_crew}")
+            raise Problem(
+                f"{where}.figures: {entry.name} has a crew of {u.figures}; a battery has at most {b.rules.battery_crew}"
+            )
     elif entry.figures is None:
         raise Problem(f"{where}.figures: how many figures has {entry.name}?")
     else:
@@ -263,16 +276,20 @@ def place_unit(b: Battle, u: Unit, place: UnitPlace, names: Names, default: str,
         put_in_building(b, u, place.garrison, names, where)
         return
     if place.at is None:
-        raise Problem(f"{where}: a place is wanted: at = [x, y], or garrison = \"...\"")
+        raise Problem(f'{where}: a place is wanted: at = [x, y], or garrison = "..."')
     u.x, u.y = place.at
     fallback = "battery" if u.arm == Arm.ARTILLERY else "line"
     formation = word(Formation, place.formation or fallback, f"{where}.formation")
     battery = u.arm == Arm.ARTILLERY and formation == Formation.BATTERY
     if not battery and not may_take(b, u, formation):
         allowed = [f.name.lower() for f in Formation if may_take(b, u, int(f))] or ["battery"]
-        raise Problem(f"{where}.formation: {place.id} (stands: {stands_of(b, u)}) cannot be in {place.formation}; allowed: {', '.join(allowed)}")
+        raise Problem(
+            f"{where}.formation: {place.id} (stands: {stands_of(b, u)}) cannot be in {place.formation}; allowed: {', '.join(allowed)}"
+        )
     if formation == Formation.COLUMN and place.files > 0 and not column_fits(b, u, place.files):
-        raise Problem(f"{where}.files: a column of {stands_of(b, u)} stands cannot be {place.files} wide and {b.rules.column_ranks} deep")
+        raise Problem(
+            f"{where}.files: a column of {stands_of(b, u)} stands cannot be {place.files} wide and {b.rules.column_ranks} deep"
+        )
     take_formation(b, u, formation, place.files)
 
 
@@ -282,7 +299,9 @@ def put_in_building(b: Battle, u: Unit, building: str, names: Names, where: str)
         raise unknown("building", building, buildings, f"{where}.garrison")
     k = names.terrain.index(building)
     if not is_building(b, k) or u.arm != Arm.INFANTRY:
-        raise Problem(f"{where}.garrison: infantry garrisons buildings; {building} is a {Terrain(b.ground.pieces[k].kind).name.lower()}")
+        raise Problem(
+            f"{where}.garrison: infantry garrisons buildings; {building} is a {Terrain(b.ground.pieces[k].kind).name.lower()}"
+        )
     home = building_box(b, k)
     u.formation, u.building, u.files = int(Formation.GARRISON), k, 1
     u.x, u.y, u.fx, u.fy, u.width, u.depth = home
@@ -395,18 +414,24 @@ def appoint(b: Battle, side: int, entry: SideEntry, force: Force, names: Names, 
             if off > 1e-6:
                 raise Problem(f"{where}.at: {place.id} is off the table by {off:.2f} inches ({size_of(b)})")
         else:
-            raise Problem(f"{where}: a place is wanted: at = [x, y], or attached = \"unit\"")
+            raise Problem(f'{where}: a place is wanted: at = [x, y], or attached = "unit"')
 
 
 def set_aims(b: Battle, s: Scenario, names: Names, path: Path) -> None:
     a = b.aims
     a.attacker, a.margin = SIDES.index(s.victory.attacker), s.victory.margin
-    a.level_is_draw, a.a_unit, a.places_given = s.victory.level_is_draw, s.victory.a_unit, s.deployment == "given"
+    a.level_is_draw, a.a_unit, a.places_given = (
+        s.victory.level_is_draw,
+        s.victory.a_unit,
+        s.deployment == "given",
+    )
     if len(s.objectives) > OBJECTIVES:
         raise Problem(f"{path}: objectives: {len(s.objectives)} given, at most {OBJECTIVES}")
     for n, entry in enumerate(s.objectives):
         if entry.terrain not in names.terrain:
-            raise unknown("terrain", entry.terrain, dict.fromkeys(names.terrain), f"{path}: objectives.{n}.terrain")
+            raise unknown(
+                "terrain", entry.terrain, dict.fromkeys(names.terrain), f"{path}: objectives.{n}.terrain"
+            )
         o = a.objectives[n]
         o.piece, o.points = names.terrain.index(entry.terrain), entry.points
         o.owner = NOBODY if entry.owner is None else SIDES.index(entry.owner)

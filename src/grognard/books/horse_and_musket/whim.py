@@ -67,7 +67,9 @@ def fancy_word(b: Battle, ask: Ask) -> Order:
         return with_how(Act.MELEE, NOBODY, NOBODY, die(w, b.n_melees) - 1)
     if kind == AskKind.RETREAT:
         full = rate(b, b.units[ask.actor])
-        return Order(Act.RETREAT, ask.actor, NOBODY, 0, full * (0.5 + die(w, 101) / 202.0 - 0.0049), 0.0, 0.0, 0.0)
+        return Order(
+            Act.RETREAT, ask.actor, NOBODY, 0, full * (0.5 + die(w, 101) / 202.0 - 0.0049), 0.0, 0.0, 0.0
+        )
     if kind == AskKind.FACE:
         fx, fy = fancy_direction(w)
         return Order(Act.FACE, ask.actor, NOBODY, 0, 0.0, 0.0, fx, fy)

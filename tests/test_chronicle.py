@@ -1,7 +1,5 @@
 """The chronicle: every event is told, in English, with the rules and dice behind it."""
 
-# ruff: noqa: E501 (sentences are easier to read whole)
-
 from __future__ import annotations
 
 import json

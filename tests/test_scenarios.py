@@ -1,7 +1,5 @@
 """The scenarios that come with the book: they load, they show all of it, they end; and bad files are told why."""
 
-# ruff: noqa: E501 (sentences are easier to read whole)
-
 from __future__ import annotations
 
 from collections import Counter

@@ -77,6 +77,9 @@ def overlap_along(a: Box, b: Box, ux: float, uy: float) -> float:
 
 def boxes_overlap(a: Box, b: Box, slack: float) -> bool:
     """Whether two boxes penetrate one another deeper than the slack."""
+    girth = (a.width + a.depth + b.width + b.depth) / 2 - slack  # no box reaches farther from its centre
+    if abs(b.x - a.x) > girth or abs(b.y - a.y) > girth:
+        return False
     return (
         overlap_along(a, b, a.fx, a.fy) > slack
         and overlap_along(a, b, a.fy, -a.fx) > slack

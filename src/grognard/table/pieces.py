@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from ..values import Box
 from .boxes import corner, point_box_gap
-from .sweeps import segment_in_piece, sweep_inside, sweep_piece
+from .sweeps import beyond, segment_in_piece, sweep_inside, sweep_piece
 from .terrain import Piece, Shape
-from .vectors import distance, point_segment_gap
+from .vectors import EPS, distance, point_segment_gap
 
 
 def point_in_piece(piece: Piece, x: float, y: float) -> bool:
     """Whether a point is in the piece or on its edge; of lines, whether it is on one."""
+    if beyond(piece, x - EPS, y - EPS, x + EPS, y + EPS):
+        return False
     t0, t1 = segment_in_piece(piece, x, y, x, y)
     return t0 <= t1
 

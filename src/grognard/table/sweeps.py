@@ -54,6 +54,9 @@ def clip_axis(
 
 def sweep_box(a: Box, dx: float, dy: float, b: Box) -> tuple[float, float]:
     """While box a makes its move: when it touches or overlaps b."""
+    girth = (a.width + a.depth + b.width + b.depth) / 2 + EPS  # no box reaches farther from its centre
+    if abs(b.x - a.x) > abs(dx) + girth or abs(b.y - a.y) > abs(dy) + girth:
+        return 1.0, 0.0
     t0, t1 = clip_axis(0.0, 1.0, a, dx, dy, b, b.fx, b.fy)
     if t0 <= t1:
         t0, t1 = clip_axis(t0, t1, a, dx, dy, b, b.fy, -b.fx)

@@ -10,7 +10,7 @@ from ...table.vectors import distance, unit
 from ...values import Order
 from .casualties import end_step, join, overrun
 from .charges import charge, give_ground
-from .charging import charge_cost, charge_distance, check_charge
+from .charging import charge_cost, charge_distance, check_charge, check_charger
 from .decide import decide
 from .deployment import deploy
 from .fire import choose_targets, claim_first_fire, count_figures, fire_first, halt_charges, shoot_as_chosen
@@ -215,7 +215,7 @@ def any_charge(b: Battle, side: int) -> bool:
     """Has the side any legal charge at all?"""
     for i in range(b.n_units):
         u = b.units[i]
-        if u.side == side and on_table(u) and u.arm != Arm.ARTILLERY and not u.moved:
+        if u.side == side and on_table(u) and not u.moved and check_charger(b, i, False) == 0:
             for j in range(b.n_units):
                 if within_a_charge(b, i, j) and check_charge(b, i, j, False) == 0:
                     return True

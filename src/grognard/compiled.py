@@ -113,12 +113,16 @@ class Lifter(importlib.machinery.SourceFileLoader):
 
 
 class Alias(importlib.abc.Loader):
-    """A module outside the rules is itself under either name."""
+    """A module outside the rules is itself under either name, and stays what it is."""
 
     def create_module(self, spec: Any) -> ModuleType:
-        return importlib.import_module(ROOT + spec.name[len(SHADOW) :])
+        module = importlib.import_module(ROOT + spec.name[len(SHADOW) :])
+        spec.loader_state = module.__spec__
+        return module
 
-    def exec_module(self, module: ModuleType) -> None: ...
+    def exec_module(self, module: ModuleType) -> None:
+        assert module.__spec__ is not None
+        module.__spec__ = module.__spec__.loader_state  # the import system has put the shadow's there
 
 
 class Finder(importlib.abc.MetaPathFinder):

@@ -166,9 +166,10 @@ def test_fire_on_skirmishers_is_halved_beyond_close_range(option: str, apart: fl
     if apart > 8:
         f.dice(6)
     hits = 6 if apart == 2.0 else 3
-    f.dice(*([3, 3] if apart == 2.0 else [3]), *[6] * (2 if halved else hits))
+    f.dice(*([3, 3] if apart == 2.0 else [3]), *[4] * (2 if halved else hits))  # a 4 saves
     fire.shoot(f.b, i, j, FRONT)
     assert [(e.a, e.b, e.rule) for e in f.events(Ev.HALVED)] == ([(3, 2, 68)] if halved else [])
+    assert f.u(j).figures == 24
     f.used_up()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.books.horse_and_musket import fire, firing, melee, sequence, sight
+from grognard.books.horse_and_musket import casualties, fire, firing, melee, sequence, sight
 from grognard.books.horse_and_musket.state import Lost, Result
 from grognard.books.horse_and_musket.units import gap_between
 
@@ -567,6 +567,53 @@ def test_the_target_of_a_halted_charge_is_free_to_be_shot_at_again() -> None:
     bring_off(f, red, 6)
     fire.halt_charges(f.b)
     assert firing.check_target(f.b, moved, charged, FRONT) == 0
+
+
+def charged_by_two() -> Field:
+    """Blue 0 is charged by red 1 and red 2."""
+    f = Field()
+    f.unit("blue", "line", 30, 20)
+    for x in (27.5, 33.6):
+        f.home(f.unit("red", "line", x, 21.5, "south"), 0)
+    return f
+
+
+@pytest.mark.rule("FH-R47")
+@pytest.mark.parametrize(("halted", "other"), [(1, 2), (2, 1)])
+def test_the_halt_of_one_charger_does_not_free_the_target_from_another(halted: int, other: int) -> None:
+    f = charged_by_two()
+    elsewhere = f.unit("blue", "line", 60, 20)
+    f.home(elsewhere, f.unit("red", "line", 60, 21.5, "south"))
+    bring_off(f, halted, 6)
+    fire.halt_charges(f.b)
+    assert [f.u(k).in_contact for k in (0, halted, other, elsewhere)] == [True, False, True, True]
+    bring_off(f, other, 6)
+    f.u(halted).charge_lost = 0
+    fire.halt_charges(f.b)
+    assert [f.u(k).in_contact for k in (0, other, elsewhere)] == [False, False, True]
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R47")
+def test_a_target_that_charges_another_is_still_held_by_that_charge() -> None:
+    """Blue 0 has charged red 3 when red 1 charges it and is halted."""
+    f, charged, red = charge_home()
+    third = f.unit("red", "line", 30, 17)
+    f.home(charged, third)
+    bring_off(f, red, 6)
+    fire.halt_charges(f.b)
+    assert [f.u(k).in_contact for k in (charged, red, third)] == [True, False, True]
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R79")
+def test_those_locked_by_a_pursuit_are_free_when_one_of_them_leaves() -> None:
+    f = Field()
+    blue, red = f.unit("blue", "line", 30, 20), f.unit("red", "line", 30, 21.5, "south")
+    other = f.unit("blue", "line", 60, 20, locked=5)
+    f.u(blue).locked, f.u(red).locked = red, blue
+    casualties.break_contact(f.b, red)
+    assert [f.u(k).locked for k in (blue, red, other)] == [-1, -1, 5]
 
 
 @pytest.mark.rule("FH-090", "FH-R47")

@@ -54,6 +54,16 @@ def test_a_die_for_each_hit_in_melee_too_and_for_more_hits_than_figures() -> Non
 
 
 @pytest.mark.rule("FH-106")
+def test_where_all_are_saved_nobody_falls() -> None:
+    f = Field()
+    blue, red = f.unit("blue", "line", 30, 10), f.unit("red", "line", 30, 14, "south")
+    f.dice(5, 6)
+    assert casualties.suffer(f.b, blue, red, 2, False) == 0
+    assert not f.u(red).marker
+    f.used_up()
+
+
+@pytest.mark.rule("FH-106")
 def test_no_hits_no_dice() -> None:
     f = Field()
     blue, red = f.unit("blue", "line", 30, 10), f.unit("red", "line", 30, 14, "south")
@@ -292,15 +302,58 @@ def test_without_cover_in_melee_neither_buildings_nor_woods_help() -> None:
     assert (save(f, in_wood), save(f, in_wood, melee=True)) == (4, 5)
 
 
+@pytest.mark.rule("FH-083", "FH-107", "FH-108")
+@pytest.mark.parametrize(
+    ("troop", "formation", "ground", "melee", "said"),
+    [
+        ("line", "line", None, False, []),
+        ("armoured_horse", "line", None, True, [(83, 4)]),
+        ("light", "extended", None, False, [(107, 4)]),
+        ("light", "extended", None, True, []),
+        ("field_guns", "battery", None, False, [(107, 4)]),
+        ("line", "line", "hedge", True, [(108, 4)]),
+        ("line", "line", "earthworks", False, [(108, 3)]),
+        ("line", "line", "wood", False, [(107, 4)]),
+        ("light", "extended", "wood", False, [(107, 4), (107, 3)]),
+    ],
+)
+def test_a_better_save_says_why(
+    troop: str, formation: str, ground: str | None, melee: bool, said: list[tuple[int, int]]
+) -> None:
+    f = Field()
+    blue = f.unit("blue", "line", 30, 10)
+    red = f.unit("red", troop, 30, 16, "south", formation=formation)
+    if ground == "wood":
+        f.terrain(ground, rectangle=(20, 15, 40, 20))
+    elif ground is not None:
+        f.terrain(ground, line=[(20, 15), (40, 15)])
+    f.dice(6)
+    casualties.suffer(f.b, blue, red, 1, melee)
+    assert [(e.rule, e.a) for e in f.events(Ev.SAVE_NUMBER)] == said
+    f.used_up()
+
+
 @pytest.mark.rule("FH-R61")
 def test_removal_waits_for_the_end_of_the_step_only_in_the_ranks() -> None:
     """Figures come off with each attack; the ranks close when all have been rolled."""
     f = Field()
-    blue, red = f.unit("blue", "line", 30, 10), f.unit("red", "line", 30, 14, "south")
-    f.dice(*[1] * 6)
+    blue, red = f.unit("blue", "line", 30, 10), f.unit("red", "line", 30, 14, "south", formation="column")
+    general = f.general("red", attached=red)
+    f.dice(5, *[1] * 6)  # the general's die, and the saves
     casualties.suffer(f.b, blue, red, 6, False)
-    assert (f.u(red).figures, f.u(red).width) == (18, 6.0)
+    assert (f.u(red).figures, f.u(red).depth) == (18, 3.0)
     casualties.end_step(f.b)
+    assert (f.u(red).depth, f.u(red).y) == (2.25, 13.625)
+    assert f.b.leaders[general].y == 13.625
+    f.used_up()
+
+
+@pytest.mark.rule("FH-R08")
+def test_figures_lost_outside_a_step_close_the_ranks_at_once() -> None:
+    f = Field()
+    red = f.unit("red", "line", 30, 14, "south")
+    f.dice(6)
+    assert casualties.lose_by_dice(f.b, red, 1, 111) == 6
     assert f.u(red).width == 4.5
     f.used_up()
 

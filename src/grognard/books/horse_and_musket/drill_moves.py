@@ -126,9 +126,10 @@ def move_foot(b: Battle, ask: Ask, i: int, j: int) -> Order:
     d = rough_gap(u, e)
     k = goal_of(b, i, pressing)
     if d <= engage_range(u) and (k < 0 or (is_in_the_way(b, u, e, k, d) and not is_free_place(b, i, k))):
-        order = engage(b, ask, i, j, d, pressing)
-        if order.kind != Act.DONE or check_target(b, i, j, 0) == 0:
-            return order
+        if sees(b, i, j):
+            order = engage(b, ask, i, j, d, pressing)
+            if order.kind != Act.DONE or in_arc_of_fire(b, u, e, 0):
+                return order
     if k >= 0:
         return go_to_place(b, ask, i, k, d)
     if not pressing:

@@ -11,11 +11,11 @@ THREAT_TO_A_PLACE = 16.0  # and this near they threaten it
 
 
 def is_pressing(b: Battle, side: int) -> bool:
-    """The attacker presses until he has what he needs; so does a defender who is behind."""
+    """The attacker presses until he has more than he needs; so does a defender who has not won."""
     lead = b.points[side] - b.points[1 - side]
     if side == b.aims.attacker:
-        return lead <= b.aims.margin or b.turn < 3
-    return lead < 0 and b.turn > 1
+        return lead <= b.aims.margin + 2 or b.turn < 3
+    return b.turn > 1 and (lead < 0 or (lead == 0 and b.aims.level_is_draw))
 
 
 def middle_of(b: Battle, k: int) -> tuple[float, float]:

@@ -497,9 +497,10 @@ def test_skirmishers_met_halfway_among_friends_stop_short_of_them() -> None:
     f.dice(6)
     f.order(Act.COUNTER, j, i)
     charges.charge(f.b, i, j, False)
-    assert f.u(i).in_contact and f.u(j).in_contact
     assert 0 <= gap(f, i, friend) < 0.2
     assert f.u(i).y + 0.375 <= 13.5  # the guns begin there
+    assert not f.u(i).in_contact and not f.u(j).in_contact  # so nobody fights
+    assert f.one(Ev.FALLS_SHORT).rule == 1017
     f.used_up()
 
 

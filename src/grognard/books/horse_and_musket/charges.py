@@ -45,6 +45,7 @@ from .units import (
     box_of,
     box_of_leader,
     follow_unit,
+    gap_between,
     in_melee,
     is_formed,
     is_skirmishing,
@@ -168,9 +169,8 @@ def run_on(b: Battle, i: int, j: int, fled: bool) -> bool:
             shelter_generals(b, i, go)
             if fled:
                 ride_down(b, i, j, go)
-            else:
-                make_contact(b, i, j)
-            return True
+                return True
+            return make_contact(b, i, j)
     far = room_ahead(b, i, far)
     shelter_generals(b, i, far)
     advance(b, i, far)
@@ -341,13 +341,18 @@ def counter_charge(b: Battle, i: int, j: int) -> None:
     make_contact(b, i, j)
 
 
-def make_contact(b: Battle, i: int, j: int) -> None:
-    """Into contact, edge to edge [FH-R18]; the charged unit belongs with those who stood [FH-015]."""
+def make_contact(b: Battle, i: int, j: int) -> bool:
+    """Into contact, edge to edge [FH-R18]; the charged unit belongs with those who stood [FH-015].
+
+    Skirmishers who find no room among the friends they passed through fall short: False [FH-R17]."""
     u = b.units[i]
     e = b.units[j]
     go = max(0.0, way_to_contact(box_of(u), u.line_x, u.line_y, 200.0, box_of(e)))
     advance(b, i, room_to_stand(b, i, max(0.0, go - SLACK)))
     line_up(b, i, j)
+    if gap_between(u, e) > b.rules.contact:
+        emit(b.log, Ev.FALLS_SHORT, R + 17, i, j, 0, 0, go)
+        return False
     if not e.in_contact and e.target != i:  # a charge of its own, if it made one, fell short and is over
         e.charging = False
         e.target = NOBODY
@@ -355,6 +360,7 @@ def make_contact(b: Battle, i: int, j: int) -> None:
     e.in_contact = True
     e.charged = True
     emit(b.log, Ev.CONTACT, R + 18, i, j, 0, 0, go)
+    return True
 
 
 def room_to_stand(b: Battle, i: int, go: float) -> float:

@@ -71,7 +71,9 @@ def test_modules_outside_the_rules_are_the_very_same() -> None:
     compiled.load("table.boxes")
     assert sys.modules["grognard_compiled.records"] is records
     assert records.__spec__ is not None
-    assert records.__spec__.name == "grognard.records"  # or its own relative imports would warn, and go astray
+    assert (
+        records.__spec__.name == "grognard.records"
+    )  # or its own relative imports would warn, and go astray
     assert not compiled.is_rules(".books.horse_and_musket.setup")
     assert compiled.is_rules(".books.horse_and_musket.melee")
 

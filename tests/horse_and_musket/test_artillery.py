@@ -536,6 +536,15 @@ def test_a_battery_that_cannot_fire_has_no_shot_at_its_charger(state: dict[str, 
     f.used_up()
 
 
+@pytest.mark.rule("FH-R54", "FH-074")
+def test_a_crew_of_one_that_did_not_fire_last_turn_has_its_shot() -> None:
+    f, guns, _ = charged_battery("heavy_horse", figures=1)
+    f.dice(1, 6)
+    sequence.stationary_fire(f.b)
+    assert (f.one(Ev.GUN_FIRES).actor, f.one(Ev.GUN_FIRES).b) == (guns, 1)
+    f.used_up()
+
+
 @pytest.mark.rule("FH-R54", "FH-R46")
 def test_the_batterys_shot_may_halt_the_charge() -> None:
     f, _, red = charged_battery("line")

@@ -8,7 +8,7 @@ import pytest
 
 from grognard.battle import plain, with_how
 from grognard.books.horse_and_musket import fire, sequence
-from grognard.books.horse_and_musket.state import Formation, Leave, Lost, Phase, Result, Step
+from grognard.books.horse_and_musket.state import Formation, Leave, Lost, Phase, Result, Step, Unit
 from grognard.values import Ask, Order
 
 from .field import Act, AskKind, Ev, Field, place, rule
@@ -742,12 +742,27 @@ def test_those_marked_in_the_first_players_charges_check_in_the_second_players_s
 
 def test_a_begun_turn_forgets_the_last() -> None:
     f = Field()
-    i, j = stood(f)
-    f.u(j).fired = f.u(j).fired_first = f.u(j).counter = f.u(i).impetuous = f.u(i).checked = True
-    f.u(i).leave, f.u(i).spent, f.u(i).suffered = int(Leave.NONE), 5.0, 3
+    i = f.unit("blue", "line", 30, 10)
+    k = f.general("blue", 40, 10)
+    flags = "checked moved gun_spoiled impetuous eager charging in_contact gone_home halted charged first_fire".split()
+    flags += "fired_first counter evaded caught fired auto_lost".split()
+    counts = "leave spent charge_lost inflicted suffered hits_taken target foe melee".split()
+    for name in flags + counts:
+        setattr(f.u(i), name, 1)
+    f.u(i).aims[0] = 1
+    f.b.leaders[k].moved = f.b.leaders[k].spent = True
     sequence.begin_turn(f.b)
-    u, e = f.u(i), f.u(j)
-    assert not any((u.charging, u.moved, u.in_contact, u.checked, u.impetuous, u.spent, u.suffered, u.leave))
-    assert not any((e.in_contact, e.charged, e.first_fire, e.fired_first, e.fired, e.counter))
-    assert u.impetuous_before and e.fired_before
-    assert u.target == -1
+    u, fresh = f.u(i), Unit()
+    assert [getattr(u, name) for name in flags + counts] == [getattr(fresh, name) for name in flags + counts]
+    assert list(u.aims) == [-1] * 4
+    assert u.impetuous_before and u.fired_before  # what the rules ask of the turn before
+    assert not f.b.leaders[k].moved and not f.b.leaders[k].spent
+
+
+def test_a_battle_is_played_turn_by_turn_until_it_is_decided() -> None:
+    f = Field(turns=2, initiative_choice="once_per_turn")
+    apart(f)
+    f.dice(5, 2, 5, 2)
+    f.play(sequence.play, FIRST, DONE, DONE, FIRST, DONE, DONE)
+    assert f.b.turn == 2 and f.b.winner >= 0
+    f.used_up()

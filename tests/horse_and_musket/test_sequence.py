@@ -744,9 +744,31 @@ def test_a_begun_turn_forgets_the_last() -> None:
     f = Field()
     i = f.unit("blue", "line", 30, 10)
     k = f.general("blue", 40, 10)
-    flags = "checked moved gun_spoiled impetuous eager charging in_contact gone_home halted charged first_fire".split()
-    flags += "fired_first counter evaded caught fired auto_lost".split()
-    counts = "leave spent charge_lost inflicted suffered hits_taken target foe melee".split()
+    flags = [
+        "checked",
+        "moved",
+        "gun_spoiled",
+        "impetuous",
+        "eager",
+        "charging",
+        "in_contact",
+        "gone_home",
+        "halted",
+        "charged",
+        "first_fire",
+    ]
+    flags += ["fired_first", "counter", "evaded", "caught", "fired", "auto_lost"]
+    counts = [
+        "leave",
+        "spent",
+        "charge_lost",
+        "inflicted",
+        "suffered",
+        "hits_taken",
+        "target",
+        "foe",
+        "melee",
+    ]
     for name in flags + counts:
         setattr(f.u(i), name, 1)
     f.u(i).aims[0] = 1

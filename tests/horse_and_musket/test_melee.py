@@ -569,7 +569,9 @@ def test_melees_are_formed_anew_each_time() -> None:
         melee.form_melees(f.b)
     f.u(0).foe = 3
     f.u(3).lost = Lost.DISPERSED
+    f.b.melee_done[0] = 1
     melee.form_melees(f.b)
+    assert f.b.melee_done[0] == 0
     assert (f.b.n_melees, [f.u(k).melee for k in range(4)]) == (1, [-1, 0, 0, -1])
     assert f.u(0).foe == -1
 

@@ -92,7 +92,7 @@ def told() -> list[tuple[str, Event, Line]]:
     """Over a hundred turns of real battles, with sensible and with wild generals, and all that was said of them."""
     commanders = {"unit_commanders": "on"}
     out: list[tuple[str, Event, Line]] = []
-    for path in scenario_paths().values():
+    for path in scenario_paths("horse-and-musket").values():
         for seed, general, house in (
             (1, General.DRILL, {}),
             (2, General.RANDOM, commanders),
@@ -162,6 +162,7 @@ RARE: list[tuple[int, int, int, int, int, int, float, str]] = [
     (Ev.MOVED, 22, 1, -1, Act.HALF_MOVE, 3, 0.0, "Lancers face south-east [FH-022]"),
     (Ev.MOVED, 21, 0, -1, Act.MOVE, 0, 1.0, "1st Line moves 1.0 inch, facing north [FH-021, FH-019]"),
     (Ev.DETACHED, 1013, 0, 1, 0, 0, 0.0, "General Alba leaves Lancers [FH-R13]"),
+    (Ev.NO_ROOM, 1090, 1, -1, 0, 0, 0.0, "Lancers stay off the table: there is no room to deploy [FH-R90]"),
     (Ev.CAUGHT, 49, 0, 1, 0, 0, 0.0, "1st Line is caught by Lancers and cannot strike back [FH-049, FH-R20]"),
     (Ev.DISPERSED, 111, 1, 0, 0, 0, 0.0, "Lancers leave the battle in all directions [FH-111, FH-R63]"),
     (Ev.SHELTERS, 51, 2, 0, 0, 0, 0.0, "the crew of Horse battery shelters with 1st Line [FH-051, FH-R86]"),
@@ -313,7 +314,7 @@ def test_cover_is_named_where_it_saves() -> None:
 
 
 def finished() -> Iterator[tuple[str, Battle, setup.Names]]:
-    for name, path in scenario_paths().items():
+    for name, path in scenario_paths("horse-and-musket").items():
         b, names, _ = setup.new_battle(path)
         b.generals[0] = b.generals[1] = int(General.DRILL)
         setup.seed(b, 5)
@@ -329,13 +330,13 @@ def test_the_outcome_says_who_won_and_why() -> None:
         assert outcome.points == (b.points[0], b.points[1])
         assert (f"broke in turn {b.turn}" in outcome.reason) == (b.broken >= 0)
         assert f"Blue {b.points[0]} point" in outcome.reason
-    b, _, _ = setup.new_battle(scenario_paths()["the-chateau-road"])
+    b, _, _ = setup.new_battle(scenario_paths("horse-and-musket")["the-chateau-road"])
     assert telling.outcome(b) is None
 
 
 @pytest.mark.parametrize("width", [40, 60, 72, 80, 200])
 def test_the_map_fits_and_shows_every_unit(width: int) -> None:
-    for path in scenario_paths().values():
+    for path in scenario_paths("horse-and-musket").values():
         b, names, s = setup.new_battle(path)
         page = telling.draw(b, names, width)
         rows = page.splitlines()
@@ -348,7 +349,7 @@ def test_the_map_fits_and_shows_every_unit(width: int) -> None:
 
 
 def test_the_map_has_north_up_and_tells_the_sides_apart_without_colour() -> None:
-    b, names, _ = setup.new_battle(scenario_paths()["the-chateau-road"])
+    b, names, _ = setup.new_battle(scenario_paths("horse-and-musket")["the-chateau-road"])
     rows = [row for row in telling.draw(b, names, 74).splitlines() if row.startswith("|")]
     assert 22 <= len(rows) <= 26
     top, bottom = "".join(rows[: len(rows) // 2]), "".join(rows[len(rows) // 2 :])

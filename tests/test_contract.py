@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
 import pytest
 
-from grognard.book import BOOKS, Book, Nouns, Refusal, book, book_of, find_scenario, scenario_paths
-from grognard.catalogue import Catalogue, load
-from grognard.engines import Plain
-from grognard.game import Game, open_game
+from grognard.book import BOOKS, Book, Names, Nouns, Refusal, book, book_of, find_scenario, scenario_paths
+from grognard.catalogue import Catalogue, Option, load
+from grognard.engines import Plain, rules_module
+from grognard.game import Game, as_plain_order, open_game
+from grognard.lab.simulate import COMMON, pairs
+from grognard.notation import read_order, write_order
 from grognard.records import clone
-from grognard.scenario import header
+from grognard.scenario import SIDES, header
+from grognard.tables import flatten, readings, tables_of
 from grognard.values import Ask, Order
 
 SCENARIOS = sorted(scenario_paths())
@@ -60,12 +64,35 @@ def test_a_book_says_what_it_is(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_one_scenario_of_a_book_is_its_sample(name: str) -> None:
-    samples = [
-        s
-        for s in SCENARIOS
-        if header(find_scenario(s)).get("sample") and book_of(find_scenario(s)).id == name
-    ]
-    assert len(samples) == 1
+    heads = [header(path) for path in scenario_paths(name).values()]
+    assert [head["book"] for head in heads] == [name] * len(heads)
+    assert len([head for head in heads if head.get("sample")]) == 1
+
+
+OPTIONS = [(name, option) for name in BOOKS for option in catalogue(name).options]
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS, ids=lambda x: getattr(x, "name", x))
+def test_an_option_of_the_catalogue_is_a_reading_or_a_number(name: str, option: Option) -> None:
+    of = book(name)
+    bare = option.name.removeprefix(of.prefix + ".")
+    words = readings(of.battle().options).get(bare)
+    if words is not None:
+        assert words == option.values and words[0] == option.default
+        assert not option.open
+    else:
+        numbers = flatten(tables_of(of.folder))
+        assert numbers[bare] == pytest.approx(float(Fraction(option.default)))
+        assert option.open or [Fraction(value) for value in option.values[1:]]
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_book_has_no_option_that_its_catalogue_does_not_know(name: str) -> None:
+    of = book(name)
+    known = {option.name.removeprefix(of.prefix + ".") for option in catalogue(name).options}
+    ours = set(readings(of.battle().options))
+    assert ours <= known
+    assert not ours & set(tables_of(of.folder))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -74,12 +101,11 @@ def test_a_scenario_is_set_up(scenario: str) -> None:
     setup = book_of(path).set_up(path, {})
     assert setup.id == scenario == path.stem
     assert setup.title and setup.path == path
-    assert setup.battle.n_units > 0
     assert book_of(path).outcome(setup.battle) is None
-    assert len(setup.names.ids) == setup.battle.n_units
-    assert len(set(setup.names.ids + setup.names.leader_ids)) == len(setup.names.ids) + len(
-        setup.names.leader_ids
-    )
+    assert book_of(path).losses(setup.battle) == (0, 0)
+    assert setup.names.pieces
+    assert len(set(setup.names.pieces)) == len(setup.names.pieces)
+    assert len(setup.names.armies) == len(SIDES)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -105,8 +131,10 @@ def test_generals_finish_their_battles_and_every_line_cites_its_rule(
     outcome = game.outcome
     assert outcome is not None
     assert outcome.winner in ("blue", "red", "draw") and outcome.reason
+    assert min(game.book.losses(game.battle)) >= 0
+    assert sum(game.book.losses(game.battle)) > 0 or "random" in players
     known = catalogue(game.book.id)
-    lines = game.chronicle
+    lines, pieces = game.chronicle, len(game.names.pieces)
     assert len(lines) > game.turns
     for line in lines:
         assert line.text.strip() == line.text != ""
@@ -114,7 +142,7 @@ def test_generals_finish_their_battles_and_every_line_cites_its_rule(
         assert line.level in (0, 1, 2)
         assert line.rules, line
         assert all(rule in known for rule in line.rules), line
-        assert all(0 <= u < game.battle.n_units for u in line.units), line
+        assert all(0 <= u < pieces for u in line.units), line
         assert all(1 <= face <= 10 for face in line.dice), line
 
 
@@ -142,6 +170,29 @@ def test_every_kind_of_order_given_is_described(scenario: str) -> None:
     for battle, ask, order in random_battle(scenario):
         assert of.describe_order(battle, names, order).strip()
         assert isinstance(of.nouns(ask.kind, order.kind), Nouns)
+
+
+def same_again(of: Book, names: Names, ask: Ask, order: Order) -> bool:
+    """Whether an order is read as it was written, to the last bit."""
+    side, kind, again = read_order(of, names, write_order(of, names, ask, order))
+    return (side, kind, list(map(repr, again))) == (
+        ask.side,
+        ask.kind,
+        list(map(repr, as_plain_order(order))),
+    )
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_order_and_every_choice_is_written_and_read_again(scenario: str) -> None:
+    of, names = of_scenario(scenario)
+    for battle, ask, given in random_battle(scenario):
+        for order in [given, *(choice.order for choice in of.choices(battle, names, ask))]:
+            assert same_again(of, names, ask, order), (of.asks(ask.kind).name, order)
+            kinds = of.nouns(ask.kind, order.kind)
+            for kind, value in ((kinds.actor, order.actor), (kinds.other, order.other)):
+                assert kind == "number" or -1 <= value < len(names.handles(kind)), order
+            if isinstance(kinds.how, str):
+                assert 0 <= order.how < 1 << len(names.group(kinds.how, ask.side)), order
 
 
 def wrong_orders(of: Book, ask: Ask, order: Order, r: random.Random) -> list[Order]:
@@ -202,6 +253,23 @@ def test_people_on_both_sides_can_play_it_to_the_end(scenario: str) -> None:
         assert given < 2000
     assert game.outcome is not None
     assert isinstance(game, Game)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_columns_of_many_battles_are_the_common_ones_and_pairs(name: str) -> None:
+    columns = rules_module(book(name), "batch").Tally
+    assert [int(c) for c in columns] == list(range(len(columns)))
+    own = [c.name for c in columns if not c.name.startswith("OBJECTIVE_")]
+    assert set(COMMON) <= set(own)
+    for pair in pairs(columns):
+        assert columns[f"{pair}_RED"] == columns[f"{pair}_BLUE"] + 1
+    both = {f"{pair}_{side.upper()}" for pair in pairs(columns) for side in SIDES}
+    assert set(own) - set(COMMON) <= both
+    most = max(len(of_scenario(s)[1].objectives) for s in scenario_paths(name))
+    assert [f"OBJECTIVE_{k + 1}" for k in range(len(columns) - len(own))] == [
+        c.name for c in columns if c.name not in own
+    ]
+    assert most <= len(columns) - len(own)
 
 
 PROCEDURES = [(name, procedure) for name in BOOKS for procedure in book(name).procedures]

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grognard import compiled
 from grognard.dice import (
+    BAND,
     GIVEN,
+    KEPT,
     MOST_SIDES,
     Dice,
     Source,
     Want,
     at_least,
+    clear_rolled,
     die,
+    each,
+    highest,
+    in_bands,
     packed_faces,
     pips_up_to,
     pool,
     seed_dice,
 )
-from grognard.records import Exhausted, clone
+from grognard.game import Roll, counts
+from grognard.records import Exhausted, clone, pack, unpack
 
 FIRST = [5, 5, 1, 2, 5, 5, 4, 1, 2, 2, 2, 4]  # of seed 7: a change here changes every saved battle
 
@@ -99,6 +109,11 @@ def test_primitives_count_the_dice_that_were_given(faces: list[int], target: int
         (lambda d: pool(d, 1), Want.POOL, 0),
         (lambda d: at_least(d, 1, 4), Want.AT_LEAST, 4),
         (lambda d: pips_up_to(d, 1, 3), Want.PIPS, 3),
+        (lambda d: highest(d, 1), Want.HIGHEST, 0),
+        (lambda d: in_bands(d, 1, 2, 4), Want.BANDS, 2 * BAND + 4),
+        (lambda d: in_bands(d, 1, -1, 9), Want.BANDS, 6),
+        (lambda d: in_bands(d, 1, 7, 3), Want.BANDS, 6 * BAND + 6),
+        (lambda d: each(d, 1), Want.DIE, 0),
     ],
 )
 @pytest.mark.parametrize("source", [Source.GIVEN, Source.ENUMERATED])
@@ -119,6 +134,113 @@ def test_the_missing_dice_are_counted() -> None:
     assert d.used == 0
 
 
+@pytest.mark.parametrize(
+    ("roll", "want"),
+    [
+        (lambda d: highest(d, 5), Want.HIGHEST),
+        (lambda d: in_bands(d, 5, 2, 4), Want.BANDS),
+        (lambda d: each(d, 5), Want.DIE),
+    ],
+)
+def test_all_missing_dice_are_asked_for_at_once(roll: Callable[[Dice], object], want: Want) -> None:
+    d = by_hand(1, 2)
+    with pytest.raises(Exhausted):
+        roll(d)
+    assert (d.want, d.want_n, d.used) == (want, 3, 0)
+
+
+@pytest.mark.parametrize(
+    ("roll", "text"),
+    [
+        (lambda d: die(d), "a die of 6 sides"),
+        (lambda d: each(d, 3), "3 dice of 6 sides"),
+        (lambda d: pool(d, 3), "3 dice of 6 sides"),
+        (lambda d: at_least(d, 3, 4), "3 dice of 6 sides (4 or more)"),
+        (lambda d: highest(d, 3, 8), "3 dice of 8 sides (the highest)"),
+        (lambda d: in_bands(d, 3, 2, 4), "3 dice of 6 sides (one after another: 1 to 2, 3 to 4, 5 to 6)"),
+        (lambda d: in_bands(d, 3, 0, 1), "3 dice of 6 sides (one after another: 1, 2 to 6)"),
+    ],
+)
+def test_dice_are_asked_for_in_words(roll: Callable[[Dice], object], text: str) -> None:
+    d = by_hand()
+    with pytest.raises(Exhausted):
+        roll(d)
+    assert str(Roll(d.want_n, d.want_sides, counts(d.want, d.want_target, d.want_sides), "")) == text
+
+
+@given(st.lists(st.integers(1, 6), min_size=1, max_size=KEPT))
+def test_dice_told_apart_are_kept_in_order(faces: list[int]) -> None:
+    n = len(faces)
+    for roll in (each, lambda d, n: in_bands(d, n, 2, 4)):
+        d = by_hand(*faces)
+        d.rolled[:] = [9] * KEPT  # of an earlier roll
+        roll(d, n)
+        assert d.rolled == faces + [0] * (KEPT - n)
+        assert [d.faces[p] for p in range(1, 7)] == [faces.count(p) for p in range(1, 7)]
+        assert d.used == n
+
+
+@given(st.lists(st.integers(1, 6), min_size=1, max_size=30))
+def test_the_highest_of_the_dice(faces: list[int]) -> None:
+    d = by_hand(*faces)
+    assert highest(d, len(faces)) == max(faces)
+    assert [d.faces[p] for p in range(1, 7)] == [faces.count(p) for p in range(1, 7)]
+    assert d.used == len(faces)
+
+
+def test_seeded_dice_fall_alike_however_they_are_asked_for() -> None:
+    n = len(FIRST)
+    d = seeded(7)
+    each(d, n)
+    assert d.rolled[:n] == FIRST
+    in_bands(d := seeded(7), n, 2, 4)
+    assert d.rolled[:n] == FIRST
+    assert highest(seeded(7), n) == max(FIRST)
+    assert d.counter == n
+
+
+def test_enumerated_dice_in_bands_are_laid_from_the_last_band_to_the_first() -> None:
+    d = enumerated(1, 2)
+    in_bands(d, 5, 2, 4)
+    assert d.rolled[:6] == [6, 6, 4, 4, 2, 0]
+    assert d.faces[1:7] == [0, 1, 0, 2, 0, 2]
+    assert d.used == 2
+    clear_rolled(d)
+    assert not any(d.rolled)
+
+
+def test_enumerated_dice_told_apart_are_asked_for_one_by_one() -> None:
+    d = enumerated(3, 5)
+    with pytest.raises(Exhausted):
+        each(d, 4)
+    assert (d.want, d.want_n, d.used) == (Want.DIE, 1, 2)
+    d = enumerated(3, 5)
+    each(d, 2)
+    assert d.rolled[:3] == [3, 5, 0]
+    assert highest(enumerated(4), 9) == 4
+
+
+@pytest.mark.parametrize("roll", [each, lambda d, n: in_bands(d, n, 2, 4)])
+def test_more_dice_than_can_be_told_apart_are_an_error(roll: Callable[[Dice, int], None]) -> None:
+    with pytest.raises(AssertionError, match="told apart"):
+        roll(seeded(1), KEPT + 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("highest", (7, 6)), ("in_bands", (7, 2, 4, 6)), ("in_bands", (7, -1, 12, 10)), ("each", (7, 8))],
+)
+def test_the_twin_rolls_alike(name: str, arguments: tuple[int, ...]) -> None:
+    pytest.importorskip("numba")
+    plain: dict[str, Any] = {"highest": highest, "in_bands": in_bands, "each": each}
+    twin = compiled.entry("dice", name)
+    for d in (seeded(11), by_hand(3, 1, 6, 2, 5, 5, 4), enumerated(2, 3, 1, 1, 4, 5, 6)):
+        record: np.void = pack(d)
+        assert twin(record, *arguments) == plain[name](d, *arguments)
+        assert unpack(record, Dice) == d
+        assert d.used + d.counter > 0
+
+
 def test_enumerated_rolls_say_their_result_at_once() -> None:
     assert at_least(enumerated(3), 5, 4) == 3
     assert pips_up_to(enumerated(11), 5, 4) == 11
@@ -128,7 +250,15 @@ def test_enumerated_rolls_say_their_result_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "roll", [lambda d: pool(d, 0), lambda d: at_least(d, 0, 4), lambda d: pips_up_to(d, 0, 4)]
+    "roll",
+    [
+        lambda d: pool(d, 0),
+        lambda d: at_least(d, 0, 4),
+        lambda d: pips_up_to(d, 0, 4),
+        lambda d: highest(d, 0),
+        lambda d: in_bands(d, 0, 2, 4),
+        lambda d: each(d, 0),
+    ],
 )
 @pytest.mark.parametrize("source", list(Source))
 def test_no_dice_want_no_dice(roll: Callable[[Dice], int | None], source: Source) -> None:

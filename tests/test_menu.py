@@ -30,7 +30,7 @@ Visit = Callable[[Battle, setup.Names, Ask], None]
 
 def play(monkeypatch: pytest.MonkeyPatch, name: str, seed: int, visit: Visit, turns: int = 60) -> Battle:
     """A battle of drill generals, with somebody looking over their shoulders at every ask."""
-    b, names, _ = setup.new_battle(scenario_paths()[name], {"unit_commanders": "on"})
+    b, names, _ = setup.new_battle(scenario_paths("horse-and-musket")[name], {"unit_commanders": "on"})
     b.generals[0] = b.generals[1] = int(General.DRILL)
     setup.seed(b, seed)
 
@@ -47,7 +47,7 @@ def play(monkeypatch: pytest.MonkeyPatch, name: str, seed: int, visit: Visit, tu
 # Choices
 
 
-@pytest.mark.parametrize("name", scenario_paths())
+@pytest.mark.parametrize("name", scenario_paths("horse-and-musket"))
 def test_every_choice_is_legal_worded_and_has_a_key_of_its_own(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -323,7 +323,7 @@ def wild(b: Battle, ask: Ask, rng: random.Random) -> Order:
     return Order(int(act), actor, other, rng.randrange(-3, 8), *place)
 
 
-@pytest.mark.parametrize("name", scenario_paths())
+@pytest.mark.parametrize("name", scenario_paths("horse-and-musket"))
 def test_a_refusal_gives_its_reason_and_the_nearest_legal_order(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -12,10 +15,10 @@ import pytest
 
 from grognard.book import Situation
 from grognard.books.horse_and_musket.procedures import PROCEDURES
-from grognard.dice import Source, Want
+from grognard.dice import BAND, Dice, Source, Want, clear_rolled, die, each, highest, in_bands
 from grognard.lab.adjudicate import by_name, mean, odds_of
 from grognard.lab.odds import Odds, TooMany, branches, exact, odds, simulated, spare
-from grognard.records import Exhausted
+from grognard.records import Exhausted, one
 
 Chances = dict[Any, Fraction]
 FACES = range(1, 7)
@@ -297,3 +300,91 @@ def test_the_ways_of_a_roll_are_all_counted(want: Want) -> None:
 def test_a_target_beyond_the_die_has_one_outcome() -> None:
     assert branches((int(Want.AT_LEAST), 3, 6, 7)) == (216, [((0,), 216)])
     assert branches((int(Want.AT_LEAST), 2, 6, 1)) == (36, [((2,), 36)])
+
+
+# Dice told apart, and the highest of some
+
+
+@pytest.mark.parametrize("sides", [4, 6, 10])
+@pytest.mark.parametrize("n", [1, 2, 4])
+def test_the_ways_of_the_highest(n: int, sides: int) -> None:
+    raw = Counter(max(faces) for faces in product(range(1, sides + 1), repeat=n))
+    whole, outcomes = branches((int(Want.HIGHEST), n, sides, 0))
+    assert whole == sides**n
+    assert outcomes == [((p,), raw[p]) for p in range(1, sides + 1)]
+
+
+@pytest.mark.parametrize("n", [1, 2, 4])
+@pytest.mark.parametrize(("first", "second"), [(2, 4), (0, 3), (3, 3), (4, 6), (0, 0), (6, 6), (0, 6)])
+def test_the_ways_of_bands(first: int, second: int, n: int) -> None:
+    raw: Counter[tuple[int, int]] = Counter()
+    for faces in product(FACES, repeat=n):
+        raw[sum(f <= first for f in faces), sum(first < f <= second for f in faces)] += 1
+    whole, outcomes = branches((int(Want.BANDS), n, 6, first * BAND + second))
+    assert whole == 6**n
+    assert dict(outcomes) == raw
+    assert len(outcomes) == len(raw)
+
+
+@dataclass(slots=True)
+class Table:
+    """As little of a battle as odds need."""
+
+    dice: Dice = one(Dice)
+    total: int = 0
+
+
+def shots_that_tell(t: Table) -> None:
+    """Each die of the first band is rolled again and counts its pips; each of the second counts one."""
+    in_bands(t.dice, 3, 2, 4)
+    for k in range(3):
+        if t.dice.rolled[k] <= 2:
+            t.total += die(t.dice)
+        elif t.dice.rolled[k] <= 4:
+            t.total += 1
+
+
+def turns_about(t: Table) -> None:
+    """Dice told apart, looked at only after another roll."""
+    each(t.dice, 2)
+    best = highest(t.dice, 2)
+    t.total = 10 * t.dice.rolled[0] - t.dice.rolled[1] + best
+
+
+def three_rolls(t: Table) -> None:
+    """Dice put away once they have been looked at."""
+    each(t.dice, 2)
+    t.total = max(t.dice.rolled[0], t.dice.rolled[1])
+    clear_rolled(t.dice)
+    t.total += die(t.dice)
+
+
+def by_every_face(run: Callable[[Table], None]) -> Chances:
+    out: Chances = {}
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        given = waiting.pop()
+        t = Table(Dice(source=int(Source.GIVEN), n_given=len(given)))
+        t.dice.given[: len(given)] = given
+        try:
+            run(t)
+        except Exhausted:
+            waiting += [given + faces for faces in product(FACES, repeat=t.dice.want_n)]
+        else:
+            out[t.total] = out.get(t.total, Fraction(0)) + Fraction(1, 6 ** len(given))
+    return out
+
+
+@pytest.mark.parametrize("run", [shots_that_tell, turns_about, three_rolls])
+def test_dice_told_apart_are_not_forgotten_between_rolls(run: Callable[[Table], None]) -> None:
+    found = exact(Table, run, lambda t: t.total)
+    assert found.chances == by_every_face(run)
+    assert sum(found.chances.values()) == 1
+    assert found.chances == exact(Table, run, lambda t: t.total, merge=False).chances
+
+
+def test_dice_put_away_let_ways_meet() -> None:
+    found = exact(Table, three_rolls, lambda t: t.total)
+    assert (
+        found.runs == 1 + 6 + 36 + 6 * 6
+    )  # the third die is rolled for each of six totals, not for 36 pairs

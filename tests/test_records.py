@@ -12,7 +12,9 @@ import pytest
 
 from grognard.book import BOOKS, book
 from grognard.engines import Plain, head_fields, head_size
-from grognard.records import clone, dtype_of, many, one, pack, size, unpack
+from grognard.problems import Problem
+from grognard.records import clone, dtype_of, many, one, option, pack, size, unpack
+from grognard.tables import option_words, parse_override, readings, set_option
 
 
 class Colour(enum.IntEnum):
@@ -144,3 +146,65 @@ def test_the_state_leaves_out_paper_and_nothing_else(name: str) -> None:
     of = book(name)
     names = [f.name for f in dataclasses.fields(of.battle)]
     assert names[len(head_fields(of.battle)) :] == ["script", "log", "scratch", "refusal"]
+
+
+class Arc(enum.IntEnum):
+    ALL_ROUND = 0
+    FRONT = 1
+
+
+@dataclass(slots=True)
+class Choices:
+    """Options whose words are no names, and one whose words are."""
+
+    fire_arc: int = option(Arc, "360", "180")
+    reach: int = option(Arc, "0.5", "4")
+    share: int = option(Arc, "1/3", "off")
+    named: int = option(Arc)
+
+
+def test_the_words_of_an_option_are_those_given_or_the_names_of_its_values() -> None:
+    assert readings(Choices) == {
+        "fire_arc": ("360", "180"),
+        "reach": ("0.5", "4"),
+        "share": ("1/3", "off"),
+        "named": ("all_round", "front"),
+    }
+    assert option_words(Choices(1, 0, 1, 1)) == {
+        "fire_arc": "180",
+        "reach": "0.5",
+        "share": "off",
+        "named": "front",
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "name", "value"),
+    [
+        ("fire_arc=180", "fire_arc", 1),
+        ('fire_arc="180"', "fire_arc", 1),
+        ("fire_arc=360", "fire_arc", 0),
+        ("reach=4", "reach", 1),
+        ("reach=4.0", "reach", 1),
+        ("reach=0.50", "reach", 0),
+        ("share=1/3", "share", 0),
+        ("share=OFF", "share", 1),
+        ("named=front", "named", 1),
+    ],
+)
+def test_an_option_is_chosen_by_its_word_or_its_number(given: str, name: str, value: int) -> None:
+    choices = Choices(*(1 - value,) * 4)
+    assert set_option(choices, *parse_override(given))
+    assert getattr(choices, name) == value
+
+
+@pytest.mark.parametrize("given", ["fire_arc=90", "fire_arc=front", "reach=true", "share=0.3", "named=1"])
+def test_any_other_value_is_a_problem_that_names_the_words(given: str) -> None:
+    name, value = parse_override(given)
+    with pytest.raises(Problem, match=f"unknown value for {name}: .*Allowed: {readings(Choices)[name][0]}, "):
+        set_option(Choices(), name, value)
+
+
+def test_an_option_needs_a_word_for_each_of_its_values() -> None:
+    with pytest.raises(ValueError, match="Arc"):
+        option(Arc, "360")

@@ -15,21 +15,23 @@ from grognard.problems import Problem
 from grognard.records import clone
 from grognard.scenario import header
 
-SAMPLE = scenario_paths()["the-chateau-road"]
+SAMPLE = scenario_paths("horse-and-musket")["the-chateau-road"]
 FORCE = setup.FOLDER / "forces" / "army-blue.toml"
 
 
 def all_battles() -> list[tuple[Battle, setup.Names, setup.Scenario]]:
-    return [setup.new_battle(path) for path in scenario_paths().values()]
+    return [setup.new_battle(path) for path in scenario_paths("horse-and-musket").values()]
 
 
 def test_there_are_four_and_one_is_the_sample() -> None:
-    assert len(scenario_paths()) == 4
-    for id, path in scenario_paths().items():
+    assert len(scenario_paths("horse-and-musket")) == 4
+    for id, path in scenario_paths("horse-and-musket").items():
         assert header(path)["id"] == id
         assert book_of(path) is book("horse-and-musket")
         assert find_scenario(id) == path
-    assert [id for id, path in scenario_paths().items() if header(path).get("sample")] == ["the-chateau-road"]
+    assert [id for id, path in scenario_paths("horse-and-musket").items() if header(path).get("sample")] == [
+        "the-chateau-road"
+    ]
 
 
 def test_each_has_a_title_a_story_and_armies_of_its_own() -> None:
@@ -64,7 +66,7 @@ def test_together_they_show_the_whole_book() -> None:
 
 @pytest.mark.rule("FH-R90")
 def test_the_cavalry_affair_is_deployed_by_its_generals() -> None:
-    b, _, _ = setup.new_battle(scenario_paths()["the-heath-at-first-light"])
+    b, _, _ = setup.new_battle(scenario_paths("horse-and-musket")["the-heath-at-first-light"])
     assert all(u.lost == Lost.RESERVE for u in b.units[: b.n_units])
     b.generals[0] = b.generals[1] = int(General.DRILL)
     setup.seed(b, 1)
@@ -73,9 +75,9 @@ def test_the_cavalry_affair_is_deployed_by_its_generals() -> None:
     assert sum(u.arm == Arm.CAVALRY for u in b.units[: b.n_units]) > b.n_units / 2
 
 
-@pytest.mark.parametrize("name", scenario_paths())
+@pytest.mark.parametrize("name", scenario_paths("horse-and-musket"))
 def test_drill_generals_fight_them_to_an_end_without_a_stall(name: str) -> None:
-    start, _, s = setup.new_battle(scenario_paths()[name])
+    start, _, s = setup.new_battle(scenario_paths("horse-and-musket")[name])
     start.generals[0] = start.generals[1] = int(General.DRILL)
     wins: Counter[int] = Counter()
     for seed in range(10):

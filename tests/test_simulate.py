@@ -85,9 +85,9 @@ def test_the_summary_adds_up(trials: Trials) -> None:
     assert s["battles_per_second"] == pytest.approx(N / s["seconds"], rel=0.05)
     for held in s["objectives"].values():
         assert sum(held.values()) == N
-    for name in ("losses", "units_lost", "routs", "generals_lost"):
+    for name in ("figures_lost", "units_lost", "routs", "generals_lost"):
         assert all(v >= 0 for v in s[name].values())
-    assert s["losses"]["blue"] > s["units_lost"]["blue"]
+    assert s["figures_lost"]["blue"] > s["units_lost"]["blue"]
     assert s["dice"] > 50 and s["decisions"] > 50
 
 
@@ -103,8 +103,8 @@ def test_broken_sides_are_told_from_points(trials: Trials) -> None:
 def test_house_rules_change_the_battles(trials: Trials) -> None:
     saves = ["formed", "skirmish", "gunners", "building", "wall", "works", "armour"]
     t = simulate(SCENARIO, N, seed=5, jobs=2, house={f"save_{name}": 7 for name in saves})
-    assert summary(t)["losses"]["blue"] > 1.1 * summary(trials)["losses"]["blue"]
-    assert summary(t)["losses"]["red"] > 1.1 * summary(trials)["losses"]["red"]
+    assert summary(t)["figures_lost"]["blue"] > 1.1 * summary(trials)["figures_lost"]["blue"]
+    assert summary(t)["figures_lost"]["red"] > 1.1 * summary(trials)["figures_lost"]["red"]
 
 
 def test_the_interval_is_wilsons() -> None:

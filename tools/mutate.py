@@ -1,6 +1,6 @@
 """Break each value of a book's tables.toml in turn: the tests marked with its rules must fail.
 
-    python tools/mutate.py [--book horse-and-musket] [--sample N] [--seed S] [--jobs N]
+    python tools/mutate.py [--book B] [--sample N] [--seed S] [--jobs N]
 
 A whole number goes up by one, another number by half and one, a truth is denied, a word becomes the next
 other word of its list.  The tests of the rules named in the comment of that line (or, where it names none,
@@ -23,6 +23,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
+from grognard.book import BOOKS, HOME
 from grognard.catalogue import ID
 from grognard.ledger import find_tests, ledger
 
@@ -158,17 +159,18 @@ class Trial:
     why: str
 
 
-def run_tests(root: Path, tables: str, tests: list[str]) -> int:
-    """The exit status of pytest on a copy of the tables."""
+def run_tests(root: Path, book: Path, tables: str, tests: list[str]) -> int:
+    """The exit status of pytest with other tables for the book."""
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "tables.toml"
+        copy = Path(folder) / book.name / "tables.toml"
+        copy.parent.mkdir()
         copy.write_text(tables, encoding="utf-8")
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
         try:
             done = subprocess.run(
                 command,
                 cwd=root,
-                env=os.environ | {TABLES: str(copy)},
+                env=os.environ | {TABLES: folder},
                 capture_output=True,
                 timeout=PATIENCE,
                 check=False,
@@ -178,20 +180,20 @@ def run_tests(root: Path, tables: str, tests: list[str]) -> int:
         return done.returncode
 
 
-def tried(root: Path, text: str, value: Value, tests: list[str]) -> Trial:
+def tried(root: Path, book: Path, text: str, value: Value, tests: list[str]) -> Trial:
     """Break one value and run the tests of its rules."""
     if not value.ids:
         return Trial(value, False, "no rule is named for it")
     if not tests:
         return Trial(value, False, "no test is marked with its rules")
-    if run_tests(root, broken(text, value), tests) in (0, NONE_COLLECTED):
+    if run_tests(root, book, broken(text, value), tests) in (0, NONE_COLLECTED):
         return Trial(value, False, f"{len(tests)} tests passed all the same")
     return Trial(value, True, "noticed")
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Break each value of the tables: marked tests must fail.")
-    parser.add_argument("--book", default="horse-and-musket", help="the book (default: %(default)s)")
+    parser.add_argument("--book", choices=list(BOOKS), help="the book (default: all, one after another)")
     parser.add_argument("--sample", type=int, help="only so many values, drawn at random")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the draw (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time (default: %(default)s)")
@@ -205,8 +207,13 @@ def main() -> int:
     if tests_folder is None:
         print("The tests are not here: run this from a checkout.", file=sys.stderr)
         return 2
+    return max(broken_book(asked, tests_folder, name) for name in ([asked.book] if asked.book else BOOKS))
+
+
+def broken_book(asked: argparse.Namespace, tests_folder: Path, name: str) -> int:
+    """The values of one book."""
     root = tests_folder.parent
-    book = root / "src" / "grognard" / "books" / asked.book.replace("-", "_")
+    book = HOME / BOOKS[name]
     text = (book / "tables.toml").read_text(encoding="utf-8")
     proofs = {entry.id: entry.tests for entry in ledger(book, tests_folder)}
     values = values_of(text)
@@ -214,20 +221,22 @@ def main() -> int:
         values = sorted(random.Random(asked.seed).sample(values, asked.sample), key=lambda v: v.line)
     tests = {value: sorted({test for id in value.ids for test in proofs.get(id, ())}) for value in values}
     everything = sorted({test for some in tests.values() for test in some})
-    if everything and run_tests(root, text, everything) != 0:
+    if everything and run_tests(root, book, text, everything) != 0:
         print("The tests fail on the true tables: mend that first.", file=sys.stderr)
         return 2
-    survivors = [trial for trial in trials(root, text, tests, asked.jobs) if not trial.noticed]
-    print(f"{len(values)} values broken, {len(values) - len(survivors)} noticed, {len(survivors)} survived.")
+    survivors = [trial for trial in trials(root, book, text, tests, asked.jobs) if not trial.noticed]
+    print(
+        f"{name}: {len(values)} values broken, {len(values) - len(survivors)} noticed, {len(survivors)} survived."
+    )
     for trial in sorted(survivors, key=lambda trial: (trial.value.line, trial.value.start)):
         print(f"  {trial.value}: {trial.why}")
     return 1 if survivors else 0
 
 
-def trials(root: Path, text: str, tests: Mapping[Value, list[str]], jobs: int) -> Iterator[Trial]:
+def trials(root: Path, book: Path, text: str, tests: Mapping[Value, list[str]], jobs: int) -> Iterator[Trial]:
     """Every trial as it ends, with progress on the error stream."""
     with ThreadPoolExecutor(jobs) as pool:
-        running = [pool.submit(tried, root, text, value, some) for value, some in tests.items()]
+        running = [pool.submit(tried, root, book, text, value, some) for value, some in tests.items()]
         for n, done in enumerate(as_completed(running), start=1):
             trial = done.result()
             word = "noticed " if trial.noticed else "SURVIVED"

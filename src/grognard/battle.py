@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
 from .dice import Dice, packed_faces, seed_dice
 from .records import many
@@ -143,6 +144,16 @@ def reseed_when_due(s: Script, dice: Dice) -> None:
     if s.cursor == s.reseed_at:
         seed_dice(dice, s.reseed)
         s.reseed_at = -1
+
+
+def begin_again(b: Any, work: Any, start: Any, head: int, key: int, whim: int) -> None:
+    """Laboratory only: a battle as at the start, with dice and coins of its own.
+
+    Only the state is copied (head bytes), not the script, the log and the paper."""
+    for i in range(head):
+        work[i] = start[i]
+    b.dice.key = key
+    b.whim.key = whim
 
 
 def refuse(r: Refusal, rule: int, asked: float, allowed: float, other: int) -> int:

@@ -1,7 +1,9 @@
 """The contract: what a rulebook must offer so that everything else can play, explain and measure it.
 
-A book is a folder under books/ whose module `book` holds one object, BOOK, of this protocol.  One shared
-test, tests/test_contract.py, runs on every book."""
+A book is a folder under books/ whose module `book` holds one object, BOOK, of this protocol.  Of its rules
+others call sequence.play_turn and legality.check (engines.py), drill.drill and whim.at_random, and what
+lab/simulate.py says of `batch`.  One shared test, tests/test_contract.py, runs on every book; tests/<package>
+holds its own tests and its invariants."""
 
 from __future__ import annotations
 
@@ -22,12 +24,29 @@ BOOKS = {"horse-and-musket": "horse_and_musket"}
 HOME = Path(__file__).parent / "books"
 
 
+class Names(Protocol):
+    """What the numbers of a battle are called: all that anybody but the book itself may ask of them."""
+
+    objectives: list[str]
+    armies: list[str]
+
+    @property
+    def pieces(self) -> list[str]:
+        """The handles of everything that lines of the chronicle point at: Line.units are places in it."""
+
+    def handles(self, kind: str) -> list[str]:
+        """The handles of all pieces of a kind, one of those that Nouns speaks of."""
+
+    def group(self, kind: str, side: int) -> list[str]:
+        """The handles of a side's pieces of which sets are chosen: piece k is bit k; at most 62."""
+
+
 @dataclass(frozen=True)
 class Setup:
     """A battle before its first die, what its numbers are called, and where it came from."""
 
     battle: Any
-    names: Any
+    names: Names
     id: str
     title: str
     path: Path
@@ -47,9 +66,9 @@ class Choice:
 class Nouns:
     """What the numbers of an order stand for, so that a saved battle says B4 and not 3."""
 
-    actor: str = "unit"  # "unit", "leader" or "number"
-    other: str = "unit"
-    how: type[enum.IntEnum] | None = None  # the vocabulary, or a number
+    actor: str = "number"  # a kind that Names.handles knows, or "number"
+    other: str = "number"
+    how: type[enum.IntEnum] | str | None = None  # a vocabulary, a kind of Names.group (a set), or a number
 
 
 @dataclass(frozen=True)
@@ -101,7 +120,7 @@ class Situation:
     """A battle set up for one procedure, and the rule functions to run on it."""
 
     battle: Any
-    names: Any
+    names: Names
     run: Callable[[Any], None]  # runs the very functions the battle runs
     result: Callable[[Any], dict[str, Any]]  # what came of it
 
@@ -129,7 +148,7 @@ class Book(Protocol):
     unit: str  # "inch" or "cm"
     folder: Path
     package: str  # "books.horse_and_musket"
-    battle: type
+    battle: type  # the record; everybody reads dice, whim, rules, options, turn, phase, winner, generals
     acts: type[enum.IntEnum]
     asks: type[enum.IntEnum]
     procedures: Mapping[str, Procedure]
@@ -140,19 +159,21 @@ class Book(Protocol):
 
     def nouns(self, ask: int, act: int) -> Nouns: ...
 
-    def choices(self, battle: Any, names: Any, ask: Ask) -> list[Choice]: ...
+    def choices(self, battle: Any, names: Names, ask: Ask) -> list[Choice]: ...
 
-    def describe_ask(self, battle: Any, names: Any, ask: Ask) -> str: ...
+    def describe_ask(self, battle: Any, names: Names, ask: Ask) -> str: ...
 
-    def describe_order(self, battle: Any, names: Any, order: Order) -> str: ...
+    def describe_order(self, battle: Any, names: Names, order: Order) -> str: ...
 
-    def explain(self, battle: Any, names: Any, ask: Ask, order: Order, rule: int) -> Refusal: ...
+    def explain(self, battle: Any, names: Names, ask: Ask, order: Order, rule: int) -> Refusal: ...
 
-    def tell(self, names: Any, events: Iterable[Any]) -> list[Line]: ...
+    def tell(self, names: Names, events: Iterable[Any]) -> list[Line]: ...
 
-    def draw(self, battle: Any, names: Any, width: int) -> str: ...
+    def draw(self, battle: Any, names: Names, width: int) -> str: ...
 
     def outcome(self, battle: Any) -> Outcome | None: ...
+
+    def losses(self, battle: Any) -> tuple[int, int]: ...  # figures that Blue and Red have lost so far
 
 
 @cache
@@ -164,11 +185,10 @@ def book(name: str) -> Book:
     return found
 
 
-def scenario_paths() -> dict[str, Path]:
-    """Every scenario that comes with the books, by its id."""
-    return {
-        p.stem: p for package in BOOKS.values() for p in sorted((HOME / package / "scenarios").glob("*.toml"))
-    }
+def scenario_paths(name: str = "") -> dict[str, Path]:
+    """Every scenario that comes with the books, or with one of them, by its id."""
+    packages = [BOOKS[name]] if name else BOOKS.values()
+    return {p.stem: p for package in packages for p in sorted((HOME / package / "scenarios").glob("*.toml"))}
 
 
 def find_scenario(name: str) -> Path:

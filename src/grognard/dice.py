@@ -1,7 +1,8 @@
 """The dice: seeded, given by hand, or enumerated for odds.  One record, three sources.
 
 Rules roll through a few primitives that say what is wanted of the dice (a die, a pool, how many reach a
-number, the pips up to a number); that is what makes exact odds cheap."""
+number, the pips up to a number, the highest, the band that each falls in); that is what makes exact odds
+cheap."""
 
 from __future__ import annotations
 
@@ -17,6 +18,8 @@ MIX2 = 0x14D049BB133111EB
 
 MOST_SIDES = 10
 GIVEN = 1024  # dice that can be given by hand between two snapshots
+KEPT = 64  # dice that can be rolled in order
+BAND = 16
 
 
 class Source(IntEnum):
@@ -30,6 +33,10 @@ class Want(IntEnum):
     POOL = 1
     AT_LEAST = 2
     PIPS = 3
+    HIGHEST = 4
+    BANDS = (
+        5  # the target is two: up to which face the first band goes, times BAND, and up to which the second
+    )
 
 
 @dataclass(slots=True)
@@ -44,6 +51,7 @@ class Dice:
     want_sides: int = 0
     want_target: int = 0
     faces: list[int] = many(int, MOST_SIDES + 1)  # of the last roll: faces[p] dice showed p
+    rolled: list[int] = many(int, KEPT)  # of the last roll whose dice are told apart: each, in order
     given: list[int] = many(int, GIVEN)
 
 
@@ -145,6 +153,83 @@ def pips_up_to(d: Dice, n: int, target: int, sides: int = 6) -> int:
         if roll <= target:
             total += roll
     return total
+
+
+def highest(d: Dice, n: int, sides: int = 6) -> int:
+    """Roll n dice; the highest face, or 0 of no dice."""
+    clear_faces(d)
+    if n <= 0:
+        return 0
+    if d.source == Source.ENUMERATED:
+        if d.used >= d.n_given:
+            await_dice(d, Want.HIGHEST, n, sides, 0)
+        return next_given(d)
+    if d.source == Source.GIVEN:
+        await_dice(d, Want.HIGHEST, n, sides, 0)
+    best = 0
+    for _ in range(n):
+        roll = next_die(d, sides)
+        d.faces[roll] += 1
+        best = max(best, roll)
+    return best
+
+
+def clear_rolled(d: Dice) -> None:
+    """Put away dice that were told apart; until then, odds keep battles apart that differ in them."""
+    for k in range(KEPT):
+        d.rolled[k] = 0
+
+
+def begin_rolled(d: Dice, n: int) -> None:
+    assert n <= KEPT, "more dice than can be told apart"
+    clear_faces(d)
+    clear_rolled(d)
+
+
+def keep(d: Dice, k: int, face: int) -> None:
+    """Note the die that was rolled after k others."""
+    d.rolled[k] = face
+    d.faces[face] += 1
+
+
+def each(d: Dice, n: int, sides: int = 6) -> None:
+    """Roll n dice one after another; rolled tells each."""
+    begin_rolled(d, n)
+    if d.source == Source.GIVEN and n > 0:
+        await_dice(d, Want.DIE, n, sides, 0)
+    for k in range(n):
+        keep(d, k, die(d, sides))
+
+
+def in_bands(d: Dice, n: int, first: int, second: int, sides: int = 6) -> None:
+    """Roll n dice one after another, of which only the band matters: up to first, up to second, above."""
+    begin_rolled(d, n)
+    if n <= 0:
+        return
+    first = min(max(first, 0), sides)
+    second = min(max(second, first), sides)
+    if d.source == Source.ENUMERATED:
+        if d.used >= d.n_given:
+            await_dice(d, Want.BANDS, n, sides, first * BAND + second)
+        lay_bands(d, n, first, second, sides)
+        return
+    if d.source == Source.GIVEN:
+        await_dice(d, Want.BANDS, n, sides, first * BAND + second)
+    for k in range(n):
+        keep(d, k, next_die(d, sides))
+
+
+def lay_bands(d: Dice, n: int, first: int, second: int, sides: int) -> None:
+    """So many in the first band, so many in the second: the highest face of each stands for it, last band first."""
+    low = next_given(d)
+    middle = next_given(d)
+    for k in range(n):
+        if k < n - middle - low:
+            keep(d, k, sides)
+        elif k < n - low:
+            keep(d, k, second)
+        else:
+            keep(d, k, first)
 
 
 def packed_faces(d: Dice) -> int:

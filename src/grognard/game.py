@@ -16,7 +16,7 @@ from . import notation
 from . import saved as saving
 from .battle import Event, General
 from .book import Book, Choice, Line, Outcome, Refusal, Setup, book_of, find_scenario, scenario_paths
-from .dice import Source, Want
+from .dice import BAND, Source, Want
 from .engines import Plain, asked, digest, engine_for, events_from, orders_from
 from .notation import Entry, Move, Reseed, Throw
 from .problems import Problem
@@ -84,9 +84,23 @@ class Snapshot:
     lines: list[Line] | None = None
 
 
-COUNTS = {int(Want.AT_LEAST): "{} or more", int(Want.PIPS): "pips of {} or less"}
+COUNTS = {
+    int(Want.AT_LEAST): "{} or more",
+    int(Want.PIPS): "pips of {} or less",
+    int(Want.HIGHEST): "the highest",
+}
 
 Given = Order | Sequence[Any] | Choice | str
+
+
+def counts(want: int, target: int, sides: int) -> str:
+    """What counts of a roll, in words."""
+    if want != Want.BANDS:
+        return COUNTS.get(want, "").format(target)
+    first, second = divmod(target, BAND)
+    bands = [(1, first), (first + 1, second), (second + 1, sides)]
+    told = [f"{low}" if low == high else f"{low} to {high}" for low, high in bands if low <= high]
+    return "one after another: " + ", ".join(told)
 
 
 def as_plain_order(given: Sequence[Any]) -> Order:
@@ -173,8 +187,8 @@ class Game:
         """What the dice are wanted for."""
         lines = self.book.tell(self.names, self._log)
         d = self.now.dice
-        counts = COUNTS.get(int(d.want), "").format(int(d.want_target))
-        return Roll(int(d.want_n), int(d.want_sides), counts, lines[-1].text if lines else "")
+        n, sides = int(d.want_n), int(d.want_sides)
+        return Roll(n, sides, counts(int(d.want), int(d.want_target), sides), lines[-1].text if lines else "")
 
     @property
     def battle(self) -> Any:

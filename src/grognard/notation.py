@@ -4,17 +4,19 @@
     red move R9 45.0 28.0 0.0 -1.0
     blue charge B5 R3
 
-An order is the side, the ask, the act where it has another name, then who, with whom, how, and the place."""
+An order is the side, the ask, the act where it has another name, then who, with whom, how, and the place.
+Where an order chooses several pieces, they are joined by commas: A3-1,A3-2,A3-5."""
 
 from __future__ import annotations
 
 import enum
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from .book import Book
+from .book import Book, Names
 from .problems import Problem, unknown
 from .scenario import SIDES
 from .tables import words_of
@@ -26,6 +28,7 @@ FLOAT = re.compile(r"-?(\d+\.\d*(e[+-]?\d+)?|\d+e[+-]?\d+|inf|nan)")
 WHOLE = re.compile(r"-?\d{1,18}")
 PLAIN = re.compile(r"[A-Za-z][\w.'/-]*")
 NONE = "-"
+MOST_OF_A_SET = 62  # pieces: the bits of a whole number that is not negative, and one to spare
 MOST_SEED = 2**62
 
 
@@ -49,67 +52,108 @@ class Reseed(NamedTuple):
 
 
 Entry = Move | Throw | Reseed
+How = type[enum.IntEnum] | str | None  # what Nouns.how may be
 
 
 def word(vocabulary: type[enum.IntEnum], value: int) -> str:
     return vocabulary(value).name.lower()
 
 
-def handles(names: Any, kind: str) -> list[str]:
-    """The short names of units or leaders; those that could be misread are left to their numbers."""
-    ids: list[str] = list(names.ids if kind == "unit" else names.leader_ids) if kind != "number" else []
-    return [i if PLAIN.fullmatch(i) and not FLOAT.fullmatch(i) and ids.count(i) == 1 else "" for i in ids]
+def unmistakable(handles: Sequence[str]) -> list[str]:
+    """Handles of pieces; those that could be misread are left to their numbers."""
+    count = Counter(handles)
+    return [h if PLAIN.fullmatch(h) and not FLOAT.fullmatch(h) and count[h] == 1 else "" for h in handles]
 
 
-def write_noun(names: Any, kind: str, value: int) -> str:
-    if value == -1:
-        return NONE
-    known = handles(names, kind)
-    if 0 <= value < len(known) and known[value]:
-        return known[value]
-    return f"#{value}" if kind != "number" else str(value)
+def handles(names: Names, kind: str) -> list[str]:
+    return unmistakable(names.handles(kind))
 
 
-def read_noun(names: Any, kind: str, token: str) -> int:
-    if token == NONE:
-        return -1
-    known = handles(names, kind)
-    if token in known and token:
+def write_piece(known: Sequence[str], value: int) -> str:
+    return (known[value] if 0 <= value < len(known) else "") or f"#{value}"
+
+
+def read_piece(known: Sequence[str], kind: str, token: str) -> int:
+    """B4 by its place among the handles, #3 by its number."""
+    if token and token in known:
         return known.index(token)
-    bare = token.removeprefix("#")
-    if WHOLE.fullmatch(bare) and (kind == "number" or token != bare):
-        return int(bare)
-    if kind == "number":
-        raise Problem(f"a whole number is wanted, not {token!r}")
+    if token.startswith("#") and WHOLE.fullmatch(token[1:]):
+        return int(token[1:])
     raise unknown(kind, token, [k for k in known if k])
 
 
-def write_how(vocabulary: type[enum.IntEnum] | None, value: int) -> str:
+def write_noun(names: Names, kind: str, value: int) -> str:
+    if value == -1:
+        return NONE
+    return str(value) if kind == "number" else write_piece(handles(names, kind), value)
+
+
+def read_noun(names: Names, kind: str, token: str) -> int:
+    if token == NONE:
+        return -1
+    if kind == "number":
+        return read_number(token.removeprefix("#"))
+    return read_piece(handles(names, kind), kind, token)
+
+
+def read_number(token: str) -> int:
+    if not WHOLE.fullmatch(token):
+        raise Problem(f"a whole number is wanted, not {token!r}")
+    return int(token)
+
+
+def write_set(group: Sequence[str], mask: int) -> str:
+    """The pieces whose bits are set, joined by commas; what is no set stays a number."""
+    if not 0 <= mask < 1 << MOST_OF_A_SET:
+        return str(mask)
+    known = unmistakable(group)
+    return ",".join(write_piece(known, k) for k in range(mask.bit_length()) if mask >> k & 1) or NONE
+
+
+def read_set(group: Sequence[str], kind: str, token: str) -> int:
+    if token == NONE:
+        return 0
+    if WHOLE.fullmatch(token):
+        return int(token)
+    known, mask = unmistakable(group), 0
+    for part in token.split(","):
+        k = read_piece(known, kind, part)
+        if not 0 <= k < MOST_OF_A_SET:
+            raise Problem(f"{part}: a set has pieces from #0 to #{MOST_OF_A_SET - 1}")
+        if mask >> k & 1:
+            raise Problem(f"{part} is named twice")
+        mask |= 1 << k
+    return mask
+
+
+def write_how(names: Names, side: int, vocabulary: How, value: int) -> str:
+    if isinstance(vocabulary, str):
+        return write_set(names.group(vocabulary, side), value)
     if vocabulary is not None and value in vocabulary.__members__.values():
         return word(vocabulary, value)
     return NONE if value == 0 and vocabulary is None else str(value)
 
 
-def read_how(vocabulary: type[enum.IntEnum] | None, token: str) -> int:
+def read_how(names: Names, side: int, vocabulary: How, token: str) -> int:
+    if isinstance(vocabulary, str):
+        return read_set(names.group(vocabulary, side), vocabulary, token)
     if token == NONE:
         return 0
     if vocabulary is not None and token in words_of(vocabulary):
         return int(vocabulary[token.upper()])
-    if WHOLE.fullmatch(token):
-        return int(token)
-    if vocabulary is None:
-        raise Problem(f"a whole number is wanted, not {token!r}")
+    if vocabulary is None or WHOLE.fullmatch(token):
+        return read_number(token)
     raise unknown("word", token, words_of(vocabulary))
 
 
-def write_order(book: Book, names: Any, ask: Ask, order: Order) -> str:
+def write_order(book: Book, names: Names, ask: Ask, order: Order) -> str:
     """An order in its short words: charge B5 R3."""
     ask_word, act_word = word(book.asks, ask.kind), word(book.acts, order.kind)
     kinds = book.nouns(ask.kind, order.kind)
     nouns = [
         write_noun(names, kinds.actor, order.actor),
         write_noun(names, kinds.other, order.other),
-        write_how(kinds.how, order.how),
+        write_how(names, ask.side, kinds.how, order.how),
     ]
     while nouns and nouns[-1] == NONE:
         nouns.pop()
@@ -126,7 +170,7 @@ def write_place(order: Order) -> list[str]:
     return place
 
 
-def read_order(book: Book, names: Any, text: str) -> tuple[int, int, Order]:
+def read_order(book: Book, names: Names, text: str) -> tuple[int, int, Order]:
     """The side, the ask and the order again."""
     tokens = text.split()
     if not tokens or tokens[0] not in SIDES:
@@ -137,11 +181,11 @@ def read_order(book: Book, names: Any, text: str) -> tuple[int, int, Order]:
     act, rest = (tokens[2], tokens[3:]) if tokens[2:3] and tokens[2] in acts else (tokens[1], tokens[2:])
     if act not in acts:
         raise unknown("act", tokens[2] if len(tokens) > 2 else "", acts)
-    ask, kind = int(book.asks[tokens[1].upper()]), int(book.acts[act.upper()])
-    return SIDES.index(tokens[0]), ask, read_rest(book, names, ask, kind, rest)
+    side, ask = SIDES.index(tokens[0]), int(book.asks[tokens[1].upper()])
+    return side, ask, read_rest(book, names, side, ask, int(book.acts[act.upper()]), rest)
 
 
-def read_rest(book: Book, names: Any, ask: int, kind: int, tokens: Sequence[str]) -> Order:
+def read_rest(book: Book, names: Names, side: int, ask: int, kind: int, tokens: Sequence[str]) -> Order:
     nouns = [t for t in tokens if not FLOAT.fullmatch(t)]
     place = list(tokens[len(nouns) :])
     if not all(FLOAT.fullmatch(t) for t in place) or len(nouns) > 3 or len(place) not in (0, 2, 4):
@@ -150,7 +194,7 @@ def read_rest(book: Book, names: Any, ask: int, kind: int, tokens: Sequence[str]
     who, whom, how = [*nouns, NONE, NONE, NONE][:3]
     x, y, fx, fy = [float(t) for t in [*place, "0.0", "0.0", "0.0", "0.0"][:4]]
     actor, other = read_noun(names, kinds.actor, who), read_noun(names, kinds.other, whom)
-    return Order(kind, actor, other, read_how(kinds.how, how), x, y, fx, fy)
+    return Order(kind, actor, other, read_how(names, side, kinds.how, how), x, y, fx, fy)
 
 
 def tag(state: bytes, text: str) -> str:
@@ -170,7 +214,7 @@ def one_of(what: str, given: str, allowed: Sequence[str]) -> str:
     return given
 
 
-def write_entry(book: Book, names: Any, ask: Ask | None, entry: Entry) -> str:
+def write_entry(book: Book, names: Names, ask: Ask | None, entry: Entry) -> str:
     """A line of a turn, without its tag."""
     if isinstance(entry, Throw):
         return " ".join(["d", *map(str, entry.faces)])
@@ -180,7 +224,7 @@ def write_entry(book: Book, names: Any, ask: Ask | None, entry: Entry) -> str:
     return ("p " if entry.by_person else "g ") + write_order(book, names, ask, entry.order)
 
 
-def read_entry(book: Book, names: Any, text: str) -> Entry:
+def read_entry(book: Book, names: Names, text: str) -> Entry:
     """The entry again."""
     who, _, rest = text.partition(" ")
     if who == "d":

@@ -56,9 +56,14 @@ def one(kind: Any) -> Any:
     return dataclasses.field(default_factory=kind, metadata={"of": kind, "shape": ()})
 
 
-def option(values: type[enum.IntEnum]) -> Any:
-    """A choice among named readings of a rule; the first is the book's default."""
-    return dataclasses.field(default=0, metadata={"values": values})
+def option(values: type[enum.IntEnum], *words: str) -> Any:
+    """A choice among named readings of a rule; the first is the book's default.
+
+    People write the names of the values, or the words given for them: option(FireArc, "360", "180")."""
+    readings = words or tuple(m.name.lower() for m in values)
+    if [int(v) for v in values] != list(range(len(readings))):
+        raise ValueError(f"{values.__name__}: {readings} are not the words of its values in order from 0")
+    return dataclasses.field(default=0, metadata={"readings": readings})
 
 
 def is_scalar(kind: Any) -> bool:

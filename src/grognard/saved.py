@@ -25,8 +25,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from .engines import head_fields
 from .notation import DICE, PLAYERS, one_of, read_seed
 from .problems import Problem, choices, unknown
+from .records import is_scalar
 from .scenario import SIDES
 from .tables import Override, parse_value
 
@@ -78,9 +80,10 @@ def short_hash(value: Any, size: int = 2) -> bytes:
 
 
 def start_prints(battle: Any) -> dict[str, str]:
-    """A short print of each part a battle starts from: its options, ground, aims, units and leaders."""
-    parts = ("options", "ground", "aims", "units", "leaders")
-    return {p: short_hash(plain_values(getattr(battle, p)), 4).hex() for p in parts if hasattr(battle, p)}
+    """A short print of each part a battle starts from: its options, ground, aims, units and so on."""
+    records = (f.name for f in head_fields(type(battle)) if not is_scalar(f.metadata.get("of")))
+    parts = [p for p in records if p not in ("dice", "whim", "rules")]  # the seed's, and the numbers'
+    return {p: short_hash(plain_values(getattr(battle, p)), 4).hex() for p in parts}
 
 
 def plain_values(value: Any) -> Any:

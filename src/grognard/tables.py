@@ -31,8 +31,9 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def tables_of(book: Path) -> dict[str, Any]:
-    """The book's own tables (a test of the tests may put others in their place)."""
-    return read_toml(Path(os.environ.get("GROGNARD_TABLES") or book / "tables.toml"))
+    """The book's own tables; a test of the tests may put others in their place, in a folder with its name."""
+    others = Path(os.environ.get("GROGNARD_TABLES", "")) / book.name / "tables.toml"
+    return read_toml(others if "GROGNARD_TABLES" in os.environ and others.is_file() else book / "tables.toml")
 
 
 def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -154,24 +155,33 @@ def set_dotted(table: dict[str, Any], name: str, value: Any) -> None:
         place[last] = value
 
 
+def readings(options: Any) -> dict[str, tuple[str, ...]]:
+    """Every option with the words for its values, the book's default first."""
+    return {f.name: f.metadata["readings"] for f in dataclasses.fields(options)}
+
+
 def set_option(options: Any, name: str, value: Any) -> bool:
     """Choose a reading of a rule; False if there is no such option."""
-    for f in dataclasses.fields(options):
-        if f.name == name:
-            names = words_of(f.metadata["values"])
-            word = str(value).lower()
-            if word not in names:
-                raise unknown(f"value for {name}:", str(value), names)
-            setattr(options, name, names.index(word))
-            return True
-    return False
+    words = readings(options).get(name)
+    if words is None:
+        return False
+    word = next((w for w in words if means(w, value)), "")
+    if not word:
+        raise unknown(f"value for {name}:", str(value), words)
+    setattr(options, name, words.index(word))
+    return True
+
+
+def means(word: str, value: Any) -> bool:
+    """Whether a value stands for a word: written like it, or a number of the same worth (4 and 4.0)."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return bool(parse_value(word) == value)
+    return word == str(value).lower()
 
 
 def option_words(options: Any) -> dict[str, str]:
     """Every option of a game with its value, in words."""
-    return {
-        f.name: words_of(f.metadata["values"])[getattr(options, f.name)] for f in dataclasses.fields(options)
-    }
+    return {name: words[getattr(options, name)] for name, words in readings(options).items()}
 
 
 def apply(rules: Any, options: Any, book: Path, prefix: str, overrides: Override) -> None:

@@ -31,7 +31,8 @@ class Trial:
         self.nth = sum(isinstance(e, Move) for e in self.entries) - 1
         self.start = self.plain.start(game.engine.plain(last.battle))
         self.slots = self.start.script.orders
-        self.before = losses(game.battle)
+        self.losses = game.book.losses
+        self.before = self.losses(game.battle)
         self.phase, self.turn = game.battle.phase, game.battle.turn
 
     def make(self) -> Any:
@@ -49,7 +50,7 @@ class Trial:
 
     def result(self, battle: Any) -> tuple[int, int]:
         """The figures that blue and red lose."""
-        now = losses(battle)
+        now = self.losses(battle)
         return now[0] - self.before[0], now[1] - self.before[1]
 
 
@@ -62,16 +63,8 @@ class Switch:
     def read(self, k: int) -> None:
         b, t = self.battle, self.trial
         if k == t.nth:
-            self.dice.faces = b.dice.faces  # of the last roll: it may be what the order is about
+            self.dice.faces, self.dice.rolled = b.dice.faces, b.dice.rolled  # the order may be about them
             b.dice = self.dice
             b.generals = [int(General.DRILL)] * 2
         elif k > t.nth and (b.phase, b.turn) != (t.phase, t.turn):
             raise Over
-
-
-def losses(battle: Any) -> tuple[int, int]:
-    """The figures each side has lost so far."""
-    lost = [0, 0]
-    for u in battle.units[: battle.n_units]:
-        lost[u.side] += u.original - u.figures
-    return lost[0], lost[1]

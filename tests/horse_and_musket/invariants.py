@@ -2,7 +2,10 @@
 
 watch = Watch()
 watch.look(battle)    # after every order; raises Broken with everything that is not so
-"""
+
+Every book has a module of this name beside its tests.  tests/test_battles.py and tools/fuzz.py want of it:
+Watch, as above; look_at_game(game), which goes through a game and says how often it has looked; and SHARE,
+how many battles the tests fight of those they would fight of a fast book."""
 
 from __future__ import annotations
 
@@ -24,6 +27,7 @@ from grognard.books.horse_and_musket.units import (
 )
 from grognard.table.boxes import beyond_edge, penetration
 
+SHARE = 1.0  # of the battles of tests/test_battles.py
 TOUCH = 1e-4  # how deep two footprints may stand in one another: nothing that anybody could measure
 CONTACT = 1e-3  # beyond the rule's own contact
 

@@ -18,9 +18,9 @@ from grognard.table.terrain import Ground, Piece, Scratch, Shape
 
 pytest.importorskip("numba")
 
-MODULES = ["vectors", "boxes", "arcs", "sweeps", "pieces", "going", "sight"]
+MODULES = ["vectors", "boxes", "arcs", "sweeps", "pieces", "going", "sight", "discs"]
 CASES = 60
-ROOM = 8  # stretches and cuts laid out beforehand
+ROOM = 8  # stretches, cuts and points laid out beforehand
 
 
 def functions(name: str) -> list[str]:
@@ -73,7 +73,7 @@ def any_arguments(
     piece = None
     if any(p.annotation == "Piece" for p in parameters):
         piece = any_piece(rng, Shape.LINES if "line" in function else Shape(int(rng.integers(3))))
-        if function in ("sweep_polygon", "span", "sweep_points"):
+        if function in ("sweep_polygon", "span", "sweep_points", "disc_sweep_polygon"):
             piece = any_piece(rng, Shape.POLYGON)
     for p in parameters:
         if p.annotation == "float":
@@ -84,7 +84,15 @@ def any_arguments(
             yield bool(rng.random() < 0.5)
         else:
             makers = {"Box": any_box, "Ground": any_ground, "Scratch": any_scratch, "Piece": lambda _: piece}
+            makers["list[float]"] = lambda rng: rng.uniform(0, FIELD, ROOM).tolist()
             yield makers[p.annotation](rng)
+
+
+def as_packed(argument: Any) -> Any:
+    """An argument as the twin takes it."""
+    if isinstance(argument, list):
+        return np.array(argument)
+    return pack(argument) if isinstance(argument, (Ground, Scratch, Piece)) else argument
 
 
 def bits(value: Any) -> bytes:
@@ -113,7 +121,7 @@ def test_the_twin_answers_alike(name: str, function: str) -> None:
     answers = set()
     for rng in np.random.default_rng(len(function)).spawn(CASES):
         arguments = list(any_arguments(rng, function, parameters))
-        packed = [pack(a) if isinstance(a, (Ground, Scratch, Piece)) else a for a in arguments]
+        packed = [as_packed(a) for a in arguments]
         answer = outcome(twin, packed)
         assert answer == outcome(call, arguments)
         answers.add(answer)

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..lab.simulate import Told, Trials, check_writable, simulate, summary, untold, write_rows
+from ..lab.simulate import Told, Trials, check_writable, pairs, simulate, summary, untold, write_rows
 from .play import house_rules
 
 ScenarioName = Annotated[str, typer.Argument(metavar="SCENARIO", help="a scenario's id, or a scenario file")]
@@ -122,9 +122,8 @@ def show(t: Trials, s: dict[str, Any]) -> None:
         )
     print(f"  decided by {listed(s['decided_by'], n)}; {s['mean_turns']:.1f} turns")
     print(f"  {'':24} {'Blue':>8} {'Red':>8}")
-    for name in ("points", "losses", "units_lost", "routs", "generals_lost"):
-        words = {"losses": "figures lost"}.get(name, name.replace("_", " "))
-        print(f"  {words:24} {s[name]['blue']:8.2f} {s[name]['red']:8.2f}")
+    for name in map(str.lower, pairs(t.columns)):
+        print(f"  {name.replace('_', ' '):24} {s[name]['blue']:8.2f} {s[name]['red']:8.2f}")
     for place, held in s["objectives"].items():
         print(f"  {place} at the end: {listed(held, n)}")
     print(

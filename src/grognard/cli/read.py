@@ -142,7 +142,7 @@ def show_rule(catalogue: Catalogue, rule: Rule, found: Book) -> None:
         say_markdown(each.text)
         say("")
     for option in options_of(catalogue, rule):
-        others = ", ".join(value for value in option.values if value != option.default)
+        others = ", ".join([*option.values[1:], *(["any other value"] if option.open else [])])
         say(f"Option {option.name}: {option.default} by default; or {others} [{option.ruling}]")
     say(proof(next(entry for entry in entries_of(found) if entry.id == rule.id)), "dim")
 
@@ -179,7 +179,13 @@ def as_data(catalogue: Catalogue, rule: Rule, entry: Entry) -> dict[str, Any]:
         "text": rule.text,
         "rulings": [{"id": r.id, "text": r.text} for r in catalogue.rulings_of(rule)],
         "options": [
-            {"name": o.name, "default": o.default, "values": list(o.values), "ruling": o.ruling}
+            {
+                "name": o.name,
+                "default": o.default,
+                "values": list(o.values),
+                "open": o.open,
+                "ruling": o.ruling,
+            }
             for o in options_of(catalogue, rule)
         ],
         "status": entry.status,

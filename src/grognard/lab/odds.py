@@ -12,12 +12,12 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import comb, factorial, sqrt
+from math import comb, factorial, prod, sqrt
 from types import TracebackType
 from typing import Any, cast
 
 from ..battle import Log, OrderRecord, Refusal, Script
-from ..dice import GOLDEN, M62, Dice, Source, Want, mix, seed_dice
+from ..dice import BAND, GOLDEN, M62, Dice, Source, Want, mix, seed_dice
 from ..records import Exhausted, cloner
 from ..table.terrain import Ground, Scratch
 
@@ -90,6 +90,17 @@ def sums_up_to(n: int, sides: int, target: int) -> dict[int, int]:
     return sums
 
 
+def in_bands(n: int, sides: int, first: int, second: int) -> list[Branch]:
+    """How many of n dice fall in the first and in the second of three bands, each with its number of ways."""
+    widths = (first, second - first, sides - second)
+    out = []
+    for falls in multisets(n, 3):
+        ways = ways_of(falls) * prod(w**k for w, k in zip(widths, falls, strict=True))
+        if ways:
+            out.append((falls[:2], ways))
+    return out
+
+
 @cache
 def branches(roll: Roll) -> tuple[int, list[Branch]]:
     """The ways a roll can fall: how many in all, and each outcome with its own number."""
@@ -98,7 +109,11 @@ def branches(roll: Roll) -> tuple[int, list[Branch]]:
         return sides, [((p,), 1) for p in range(1, sides + 1)]
     if want == Want.POOL:
         return sides**n, [(faces, ways_of(faces)) for faces in multisets(n, sides)]
-    if want == Want.AT_LEAST:
+    if want == Want.BANDS:
+        return sides**n, in_bands(n, sides, *divmod(target, BAND))
+    if want == Want.HIGHEST:
+        made = {p: p**n - (p - 1) ** n for p in range(1, sides + 1)}
+    elif want == Want.AT_LEAST:
         good = min(sides, max(0, sides + 1 - target))
         made = {k: comb(n, k) * good**k * (sides - good) ** (n - k) for k in range(n + 1)}
     else:
@@ -149,8 +164,10 @@ def reader(cls: Any) -> Callable[[Any], Hashable]:
         of, shape, part = f.metadata.get("of"), f.metadata.get("shape", ()), f"s.{f.name}"
         if of is Script:
             part = f"orders({part})"
-        elif is_shared(f) or of is Dice:
-            continue  # dice already rolled are history: rules look at them before they roll again
+        elif is_shared(f):
+            continue
+        elif of is Dice:
+            part = f"tuple({part}.rolled)"  # others are history: rules look at them before they roll again
         elif dataclasses.is_dataclass(of):
             env[f.name] = reader(cast(Hashable, of))
             part = f"tuple([{f.name}(v) for v in {part}])" if shape else f"{f.name}({part})"

@@ -1,7 +1,11 @@
 """Many battles of one scenario, compiled and on all cores, and what they come to.
 
 Battle k of a seed is the same battle whoever fights it and however many are fought: its own seed comes of the
-two numbers only, and is the one to give to `grognard watch`."""
+two numbers only, and is the one to give to `grognard watch`.
+
+A book's module `batch` offers play (a battle to its end), play_many (one for each key), report (its row), and
+the columns of the rows, Tally: the COMMON ones, OBJECTIVE_1 and so on (who holds it at the end, or -1), and
+whatever else the book counts of both sides, in pairs: MEN_LOST_BLUE and MEN_LOST_RED, its neighbour."""
 
 from __future__ import annotations
 
@@ -31,6 +35,15 @@ Z95 = 1.959963984540054
 CHUNK = 64  # battles a thread takes at a time
 GENERALS = {"drill": General.DRILL, "random": General.RANDOM}
 WINNERS = ("blue", "red", "draw")
+COMMON = (
+    "WINNER",  # 0 blue, 1 red, 2 a draw
+    "TURNS",
+    "DECISIONS",
+    "DICE",
+    "BROKEN",  # the side that broke, or -1
+    "POINTS_BLUE",
+    "POINTS_RED",
+)
 
 Told = Callable[[int, int], None]  # how many are done, of how many
 
@@ -212,6 +225,11 @@ def pair(t: Trials, name: str) -> dict[str, float]:
     return {side: round(float(column(t, f"{name}_{side.upper()}").mean()), 3) for side in SIDES}
 
 
+def pairs(columns: type[IntEnum]) -> list[str]:
+    """What a book counts of both sides, points first: POINTS, FIGURES_LOST."""
+    return [c.name.removesuffix("_BLUE") for c in columns if c.name.endswith("_BLUE")]
+
+
 def counted(values: Any, words: Mapping[int, str]) -> dict[str, int]:
     return {word: int((values == value).sum()) for value, word in words.items()}
 
@@ -236,17 +254,13 @@ def summary(t: Trials) -> dict[str, Any]:
         "intervals": {who: list(wilson(won, n)) for who, won in wins.items()},
         "decided_by": decided_by(t),
         "objectives": objectives(t),
-        "points": pair(t, "POINTS"),
         "mean_turns": round(float(column(t, "TURNS").mean()), 3),
         "turns": {
             int(k): int(v) for k, v in zip(*np.unique(column(t, "TURNS"), return_counts=True), strict=True)
         },
-        "losses": pair(t, "FIGURES_LOST"),
-        "units_lost": pair(t, "UNITS_LOST"),
-        "routs": pair(t, "ROUTS"),
-        "generals_lost": pair(t, "GENERALS_LOST"),
         "dice": round(float(column(t, "DICE").mean()), 1),
         "decisions": round(float(column(t, "DECISIONS").mean()), 1),
+        **{name.lower(): pair(t, name) for name in pairs(t.columns)},
     }
 
 

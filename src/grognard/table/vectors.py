@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import pi, sqrt
 
 EPS = 1e-9  # nearer than this is touching
+HALVINGS = 3  # of the tangent, until a short series gives its angle
+TERMS = 8  # of that series
 
 
 def length(dx: float, dy: float) -> float:
@@ -30,6 +32,37 @@ def dot(ax: float, ay: float, bx: float, by: float) -> float:
 def cross(ax: float, ay: float, bx: float, by: float) -> float:
     """Positive when b lies to the left of a."""
     return ax * by - ay * bx
+
+
+def rotated(dx: float, dy: float, c: float, s: float) -> tuple[float, float]:
+    """A vector turned to the left by the angle with this cosine and sine."""
+    return c * dx - s * dy, s * dx + c * dy
+
+
+def turn_between(ux: float, uy: float, vx: float, vy: float) -> tuple[float, float]:
+    """The cosine and sine of the turn that takes unit vector u to unit vector v."""
+    return dot(ux, uy, vx, vy), cross(ux, uy, vx, vy)
+
+
+def arc_of_tangent(t: float) -> float:
+    """The angle, an eighth of a turn at most, with this tangent: halved until the series is short."""
+    for _ in range(HALVINGS):
+        t = t / (1.0 + sqrt(1.0 + t * t))
+    total, power = 0.0, t
+    for k in range(TERMS):
+        total += power / (2 * k + 1)
+        power *= -t * t
+    return total * (1 << HALVINGS)
+
+
+def angle(ux: float, uy: float, vx: float, vy: float) -> float:
+    """The angle between two directions, from 0 to pi; none to one of no length."""
+    aside, ahead = abs(cross(ux, uy, vx, vy)), dot(ux, uy, vx, vy)
+    whole = length(aside, ahead)
+    if whole == 0.0:
+        return 0.0
+    acute = 2 * arc_of_tangent(aside / (whole + abs(ahead)))
+    return pi - acute if ahead < 0.0 else acute
 
 
 def point_segment_gap(x: float, y: float, x0: float, y0: float, x1: float, y1: float) -> float:

@@ -15,13 +15,13 @@ from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle, Formation
 
 NOUNS: dict[tuple[int, int], Nouns] = {
-    (AskKind.GENERAL, Act.MOVE): Nouns(actor="leader"),
-    (AskKind.GENERAL, Act.ATTACH): Nouns(actor="leader"),
-    (AskKind.INFLUENCE, Act.INFLUENCE): Nouns(other="leader"),
-    (AskKind.MOVE, Act.FORM): Nouns(other="number", how=Formation),
-    (AskKind.MOVE, Act.LEAVE): Nouns(other="number", how=Formation),
-    (AskKind.MOVE, Act.ENTER): Nouns(other="number"),
-    (AskKind.DEPLOY, Act.DEPLOY): Nouns(how=Formation),
+    (AskKind.GENERAL, Act.MOVE): Nouns("leader", "unit"),
+    (AskKind.GENERAL, Act.ATTACH): Nouns("leader", "unit"),
+    (AskKind.INFLUENCE, Act.INFLUENCE): Nouns("unit", "leader"),
+    (AskKind.MOVE, Act.FORM): Nouns("unit", "number", Formation),
+    (AskKind.MOVE, Act.LEAVE): Nouns("unit", "number", Formation),
+    (AskKind.MOVE, Act.ENTER): Nouns("unit", "number"),
+    (AskKind.DEPLOY, Act.DEPLOY): Nouns("unit", "unit", Formation),
 }
 
 
@@ -50,7 +50,7 @@ class HorseAndMusket:
         setup.seed(battle, number)
 
     def nouns(self, ask: int, act: int) -> Nouns:
-        return NOUNS.get((ask, act), Nouns())
+        return NOUNS.get((ask, act), Nouns("unit", "unit"))
 
     def choices(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
         return menu.choices(battle, names, ask)
@@ -72,6 +72,9 @@ class HorseAndMusket:
 
     def outcome(self, battle: Any) -> Outcome | None:
         return telling.outcome(battle)
+
+    def losses(self, battle: Any) -> tuple[int, int]:
+        return telling.losses(battle)
 
 
 BOOK = HorseAndMusket()

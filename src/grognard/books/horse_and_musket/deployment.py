@@ -5,19 +5,21 @@ from __future__ import annotations
 from ...battle import emit
 from ...dice import die
 from .decide import decide
-from .state import NOBODY, AskKind, Battle, Ev, Lost, Phase, R
-from .units import take_formation
+from .state import NOBODY, Act, AskKind, Battle, Ev, Lost, Phase, R
+from .units import follow_unit, take_formation
 
 
 def deploy(b: Battle) -> None:
     """Units alternately, the lower roller first, within 12 inches of the own edge [FH-R90]."""
     b.phase = Phase.DEPLOYMENT
     side = lower_roller(b)
-    while reserves(b, 0) + reserves(b, 1) > 0:
-        if reserves(b, side) > 0:
-            b.phase_side = side
-            place(b, side)
+    goes_on = True  # the side in turn
+    other_goes_on = True
+    while goes_on or other_goes_on:
+        if goes_on:
+            goes_on = reserves(b, side) > 0 and place(b, side)
         side = 1 - side
+        goes_on, other_goes_on = other_goes_on, goes_on
 
 
 def lower_roller(b: Battle) -> int:
@@ -38,9 +40,13 @@ def reserves(b: Battle, side: int) -> int:
     return n
 
 
-def place(b: Battle, side: int) -> None:
-    """One unit on the table, in a formation and facing of its player's choice [FH-R90]."""
+def place(b: Battle, side: int) -> bool:
+    """One unit on the table, in a formation and facing of its player's choice; False: no room [FH-R90]."""
+    b.phase_side = side
     o = decide(b, AskKind.DEPLOY, side, NOBODY, NOBODY)
+    if o.kind == Act.DONE:
+        leave_off(b, side)
+        return False
     u = b.units[o.actor]
     u.lost = Lost.NO
     take_formation(b, u, o.how, 0)
@@ -48,4 +54,13 @@ def place(b: Battle, side: int) -> None:
     u.y = o.y
     u.fx = o.fx
     u.fy = o.fy
+    follow_unit(b, o.actor)
     emit(b.log, Ev.DEPLOYED, R + 90, o.actor, NOBODY, o.how, 0, 0.0)
+    return True
+
+
+def leave_off(b: Battle, side: int) -> None:
+    """Units for which there is no room stay off the table [FH-R90]."""
+    for i in range(b.n_units):
+        if b.units[i].side == side and b.units[i].lost == Lost.RESERVE:
+            emit(b.log, Ev.NO_ROOM, R + 90, i, NOBODY, 0, 0, 0.0)

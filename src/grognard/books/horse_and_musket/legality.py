@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...battle import refuse
+from ...battle import plain, refuse
 from ...table.boxes import box_gap, half_extent, inside_table, pivoted
 from ...table.going import point_march_cost, way_closed
 from ...table.sight import line_blocked_by_box
@@ -25,7 +25,7 @@ from .movement import (
     new_box,
     passes_through,
 )
-from .state import NOBODY, Act, Arm, AskKind, Battle, Formation, GeneralQuality, Lost, Pace, R
+from .state import NOBODY, Act, Arm, AskKind, Battle, Formation, GeneralQuality, Lost, Pace, R, Unit
 from .units import (
     box_of,
     box_of_leader,
@@ -143,7 +143,7 @@ def check_charge_order(b: Battle, side: int, o: Order) -> int:
 
 
 def check_general(b: Battle, side: int, o: Order) -> int:
-    """Generals move, join and leave units in their own sub-phase [FH-011, FH-R13]."""
+    """Generals move, join and leave units in their own sub-phase; off the table they wait [FH-011, FH-R13, FH-R90]."""
     if o.kind == Act.DONE:
         return 0
     if not 0 <= o.actor < b.n_leaders:
@@ -151,6 +151,8 @@ def check_general(b: Battle, side: int, o: Order) -> int:
     g = b.leaders[o.actor]
     if g.side != side or not g.alive or g.moved:
         return refuse(b.refusal, R + 13, 0.0, 0.0, NOBODY)
+    if g.attached >= 0 and not on_table(b.units[g.attached]):
+        return refuse(b.refusal, R + 90, 0.0, 0.0, g.attached)
     if o.kind == Act.ATTACH:
         return check_attach(b, o.actor, o.other)
     if o.kind != Act.MOVE:
@@ -296,14 +298,51 @@ def check_shelter(b: Battle, ask: Ask, o: Order) -> int:
 
 
 def check_deploy(b: Battle, side: int, o: Order) -> int:
-    """All of it within 12 inches of the own edge, units alternately [FH-R90]."""
+    """Units alternately, until all are placed or there is no room for the others [FH-R90]."""
+    if o.kind != Act.DONE:
+        return check_deployed(b, side, o)
+    room = first_place(b, side)
+    return refuse(b.refusal, R + 90, 0.0, 0.0, room.actor) if room.kind == Act.DEPLOY else 0
+
+
+def first_place(b: Battle, side: int) -> Order:
+    """Row by row, file by file: the first place with room for a unit in reserve, or done [FH-R90]."""
+    for i in range(b.n_units):
+        u = b.units[i]
+        if u.side == side and u.lost == Lost.RESERVE:
+            for k in range(Formation.BATTERY + 1):
+                how = (Formation.MARCH + k) % (Formation.BATTERY + 1)  # narrow formations first
+                if may_deploy(b, u, how):
+                    order = first_place_of(b, side, i, how)
+                    if order.kind == Act.DEPLOY:
+                        return order
+    return plain(Act.DONE, NOBODY, NOBODY)
+
+
+def first_place_of(b: Battle, side: int, i: int, how: int) -> Order:
+    """Every inch of the own zone, front to the enemy."""
+    fy = 1.0 if side == 0 else -1.0
+    for row in range(int(b.rules.deployment_depth) - 1, 0, -1):
+        y = float(row) if side == 0 else b.ground.depth - row
+        for file in range(1, int(b.ground.width)):
+            order = Order(Act.DEPLOY, i, NOBODY, how, float(file), y, 0.0, fy)
+            if check_deployed(b, side, order) == 0:
+                return order
+    return plain(Act.DONE, NOBODY, NOBODY)
+
+
+def may_deploy(b: Battle, u: Unit, how: int) -> bool:
+    return may_take(b, u, how) or (u.arm == Arm.ARTILLERY and how == Formation.BATTERY)
+
+
+def check_deployed(b: Battle, side: int, o: Order) -> int:
+    """All of it within 12 inches of the own edge [FH-R90]."""
     if o.kind != Act.DEPLOY or not 0 <= o.actor < b.n_units:
         return refuse(b.refusal, R + 90, 0.0, 0.0, NOBODY)
     u = b.units[o.actor]
     if u.side != side or u.lost != Lost.RESERVE or not is_facing(o.fx, o.fy):
         return refuse(b.refusal, R + 90, 0.0, 0.0, o.actor)
-    battery = u.arm == Arm.ARTILLERY and o.how == Formation.BATTERY
-    if not battery and not may_take(b, u, o.how):
+    if not may_deploy(b, u, o.how):
         return refuse(b.refusal, R + 90, 0.0, 0.0, o.actor)
     end = new_box(b, u, o.how, 0, o.x, o.y, o.fx, o.fy)
     depth = (o.y if side == 0 else b.ground.depth - o.y) + half_extent(end, 0.0, 1.0)

@@ -531,6 +531,7 @@ def offer_places(b: Battle, n: Names, ask: Ask) -> Iterator[Offer]:
                 order = nearest_place(b, ask, wanted)
                 if order is not None:
                     yield offer(order)
+    yield done("there is no room: the others stay off the table")
 
 
 OFFERS: dict[AskKind, Callable[[Battle, Names, Ask], Iterator[Offer]]] = {

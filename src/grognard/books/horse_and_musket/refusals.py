@@ -288,8 +288,14 @@ def no_shelter(b: Battle, n: Names, ask: Ask, o: Order) -> str:
     return "shelter is with a friendly unit of infantry or cavalry"
 
 
+def not_there(b: Battle, n: Names, ask: Ask, o: Order) -> str:
+    return f"{leader(n, o.actor)} is with {unit(n, b.refusal.other)}, off the table"
+
+
 def no_place(b: Battle, n: Names, ask: Ask, o: Order) -> str:
     r = b.refusal
+    if o.kind == Act.DONE:
+        return f"there is room for {unit(n, r.other)}"
     if 0 <= o.actor < b.n_units and b.units[o.actor].lost != Lost.RESERVE:
         return f"{does(actor(n, o), 'is')} not in reserve"
     if r.allowed > 0.0:
@@ -383,6 +389,7 @@ REASONS: dict[tuple[int, int], Callable[[Battle, Names, Ask, Order], str]] = {
     (ANY, R + 74): says("may not move this turn, after the rally check"),
     (ANY, R + 86): short_crew,
     (ANY, R + 79): says("is in melee and cannot move"),
+    (AskKind.GENERAL, R + 90): not_there,
     (ANY, R + 90): no_place,
 }
 
@@ -397,7 +404,7 @@ def nearest(b: Battle, ask: Ask, o: Order) -> Order | None:
     if ask.kind == AskKind.GENERAL:
         return nearest_ride(b, ask, o)
     if ask.kind == AskKind.DEPLOY:
-        return nearest_place(b, ask, o)
+        return nearest_place(b, ask, o) if o.kind != Act.DONE else whim.certain(b, ask)
     return best_of(b, ask, o, others(b, ask, o))
 
 

@@ -131,6 +131,16 @@ class Names:
     objectives: list[str] = field(default_factory=list)
     armies: list[str] = field(default_factory=list)
 
+    @property
+    def pieces(self) -> list[str]:
+        return self.ids
+
+    def handles(self, kind: str) -> list[str]:
+        return {"unit": self.ids, "leader": self.leader_ids}[kind]
+
+    def group(self, kind: str, side: int) -> list[str]:
+        raise KeyError(kind)  # no order of this book names a set
+
 
 LOOKS = {  # kind: (area, linear, closed, blocks sight, height)
     Terrain.ROAD: (False, False, False, False, 0),

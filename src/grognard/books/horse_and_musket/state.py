@@ -158,7 +158,7 @@ class Lost(IntEnum):
     DISPERSED = 2
     OFF_TABLE = 3
     CAPTURED = 4
-    RESERVE = 5  # not yet deployed
+    RESERVE = 5  # not yet deployed, or no room to deploy it
 
 
 class Leave(IntEnum):
@@ -327,6 +327,7 @@ class Ev(IntEnum):
     IN_COVER = 78  # actor: battery; other: by whom it is shot at
     PURSUED = 79  # actor; other: the beaten; d: inches
     FACES = 80  # actor; b: compass
+    NO_ROOM = 81  # actor: stays in reserve
 
 
 class Why(IntEnum):

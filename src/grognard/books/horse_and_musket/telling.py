@@ -106,6 +106,10 @@ def deployed(n: Names, e: Event) -> Said:
     return does_it(n, e, "deploys", f" in {FORMATIONS[Formation(e.a)]}".replace(" in battery", ""))
 
 
+def no_room(n: Names, e: Event) -> Said:
+    return does_it(n, e, "stays", " off the table: there is no room to deploy")
+
+
 # Movement
 
 
@@ -623,6 +627,7 @@ TELLERS: dict[Ev, Teller] = {
     Ev.SHOT_SPENT: shot_spent,
     Ev.DEPLOYED: deployed,
     Ev.DEPLOY_ROLL: deploy_roll,
+    Ev.NO_ROOM: no_room,
     Ev.POINTS: points,
     Ev.BROKEN: broken,
     Ev.OVER: over,
@@ -661,3 +666,11 @@ def reason(b: Battle) -> str:
     end = f"{SIDES[b.broken]} broke in turn {b.turn}" if b.broken >= 0 else f"the {b.turn} turns are over"
     score = f"Blue {count(b.points[0], 'point')}, Red {b.points[1]}"
     return f"{end}; {score}"
+
+
+def losses(b: Battle) -> tuple[int, int]:
+    """The figures each side has lost so far."""
+    lost = [0, 0]
+    for u in b.units[: b.n_units]:
+        lost[u.side] += u.original - u.figures
+    return lost[0], lost[1]

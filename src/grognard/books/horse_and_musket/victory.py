@@ -49,11 +49,11 @@ def holder(b: Battle, o: Objective) -> int:
 
 
 def units_out(b: Battle, side: int) -> int:
-    """Destroyed or routing [FH-R88, FH-R91]."""
+    """Destroyed or routing; not those that never came on the table [FH-R88, FH-R90, FH-R91]."""
     n = 0
     for i in range(b.n_units):
         u = b.units[i]
-        if u.side == side and (not on_table(u) or u.routing):
+        if u.side == side and u.lost != Lost.RESERVE and (not on_table(u) or u.routing):
             n += 1
     return n
 

@@ -6,8 +6,8 @@ from ...battle import plain, with_how
 from ...dice import Dice, die
 from ...table.vectors import length
 from ...values import Ask, Order
-from .legality import check, influence_limit
-from .state import NOBODY, Act, Arm, AskKind, Battle, Formation, GeneralQuality, Lost, Pace
+from .legality import check, first_place, influence_limit
+from .state import NOBODY, Act, Arm, AskKind, Battle, Formation, GeneralQuality, Pace
 from .units import on_table, rate
 
 TRIES = 12
@@ -166,7 +166,7 @@ def certain(b: Battle, ask: Ask) -> Order:
     if kind == AskKind.RALLY or kind == AskKind.STRIKE or kind == AskKind.MELEE_ORDER:
         return first_allowed(b, ask)
     if kind == AskKind.DEPLOY:
-        return first_place(b, ask)
+        return first_place(b, ask.side)
     return plain(Act.STAND if kind == AskKind.ANSWER else Act.NO, ask.actor, ask.other)
 
 
@@ -180,20 +180,4 @@ def first_allowed(b: Battle, ask: Ask) -> Order:
             order = with_how(Act.MELEE, NOBODY, NOBODY, n)
         if check(b, ask, order) == 0:
             return order
-    return plain(Act.DONE, NOBODY, NOBODY)
-
-
-def first_place(b: Battle, ask: Ask) -> Order:
-    """Row by row, file by file: the first place with room for the next unit in reserve."""
-    fy = 1.0 if ask.side == 0 else -1.0
-    for i in range(b.n_units):
-        u = b.units[i]
-        if u.side == ask.side and u.lost == Lost.RESERVE:
-            how = Formation.BATTERY if u.arm == Arm.ARTILLERY else Formation.MARCH
-            for row in range(int(b.rules.deployment_depth) - 1, 0, -1):
-                y = float(row) if ask.side == 0 else b.ground.depth - row
-                for file in range(1, int(b.ground.width)):
-                    order = Order(Act.DEPLOY, i, NOBODY, how, float(file), y, 0.0, fy)
-                    if check(b, ask, order) == 0:
-                        return order
     return plain(Act.DONE, NOBODY, NOBODY)

@@ -31,6 +31,10 @@ class OrderRecord:
     y: float = 0.0
     fx: float = 0.0
     fy: float = 0.0
+    ask_kind: int = 0  # what it answered, once it has been reached
+    ask_side: int = 0
+    ask_actor: int = 0
+    ask_other: int = 0
 
 
 @dataclass(slots=True)
@@ -113,13 +117,23 @@ def emit_roll(log: Log, dice: Dice, kind: int, rule: int, actor: int, other: int
 
 def next_order(s: Script) -> Order:
     o = s.orders[s.cursor]
+    mark_ask(s, o)
     s.cursor += 1
     return Order(o.kind, o.actor, o.other, o.how, o.x, o.y, o.fx, o.fy)
+
+
+def mark_ask(s: Script, o: OrderRecord) -> None:
+    """Note beside an order what it answers."""
+    o.ask_kind = s.ask_kind
+    o.ask_side = s.ask_side
+    o.ask_actor = s.ask_actor
+    o.ask_other = s.ask_other
 
 
 def record(s: Script, order: Order) -> None:
     if s.n < s.room:
         o = s.orders[s.n]
+        mark_ask(s, o)
         o.kind = order.kind
         o.actor = order.actor
         o.other = order.other

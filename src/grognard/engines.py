@@ -210,6 +210,15 @@ def as_order(slot: Any) -> Order:
     )
 
 
+def asks_from(battle: Any) -> list[Ask]:
+    """What each order of the turn so far answered."""
+    orders, n = battle.script.orders, int(battle.script.cursor)
+    return [
+        Ask(int(o.ask_kind), int(o.ask_side), int(o.ask_actor), int(o.ask_other))
+        for o in (orders[k] for k in range(n))
+    ]
+
+
 def asked(battle: Any) -> Ask:
     s = battle.script
     return Ask(int(s.ask_kind), int(s.ask_side), int(s.ask_actor), int(s.ask_other))

@@ -17,7 +17,7 @@ from . import saved as saving
 from .battle import Event, General
 from .book import Book, Choice, Line, Outcome, Refusal, Setup, book_of, find_scenario, scenario_paths
 from .dice import BAND, Source, Want
-from .engines import Plain, asked, digest, engine_for, events_from, orders_from
+from .engines import Plain, asked, asks_from, digest, engine_for, events_from, orders_from
 from .notation import Entry, Move, Reseed, Throw
 from .problems import Problem
 from .running import Stop, There, Visit, put_dice_away, run_turn, state_when_asked
@@ -138,6 +138,7 @@ class Game:
         self.seed, self.dice = known_seed(seed), notation.one_of("dice", dice, notation.DICE)
         self.engine, self.warning = engine_for(of, engine)
         self.entries: list[Entry] = []
+        self.asks: list[Ask | None] = []  # what each entry answered; nothing for dice
         self.ask: Ask | None = None
         self.roll_wanted: Roll | None = None
         first = self.engine.start(self.first_battle())
@@ -170,6 +171,7 @@ class Game:
             stop = run_turn(self.engine, self.now, self.entries[last.mark :])
             given = sum(isinstance(e, Move) for e in self.entries[last.mark :])
             self.entries += [Move(order, False) for order in orders_from(self.now, given)]
+            self.note_asks(last.mark)
             self._log = events_from(self.now)
             if stop is not Stop.TURN:
                 break
@@ -178,6 +180,12 @@ class Game:
             self.ask = asked(self.now)
         else:
             self.roll_wanted = self.wanted()
+
+    def note_asks(self, mark: int) -> None:
+        """Beside the entries of the turn in hand, what they answered."""
+        answered = iter(asks_from(self.now))
+        entries = self.entries[mark:]
+        self.asks[mark:] = [next(answered, None) if isinstance(e, Move) else None for e in entries]
 
     def take_snapshot(self) -> None:
         put_dice_away(self.now)
@@ -266,7 +274,7 @@ class Game:
 
     def cut(self, k: int) -> None:
         """Back to when the list was k long."""
-        del self.entries[k:]
+        del self.entries[k:], self.asks[k:]
         while self.snapshots[-1].mark > k:
             self.snapshots.pop()
         self.run()
@@ -479,9 +487,19 @@ class Game:
         last = self.snapshots[-1]
         self.now = self.engine.copy(last.battle)
         stop = run_turn(self.engine, self.now, self.entries[last.mark :])
-        assert stop is Stop.TURN, stop
+        if stop is not Stop.TURN:
+            raise Problem(f"turn {self.turn} has not as many orders as it wants")
+        self.note_asks(last.mark)
         self._log = events_from(self.now)
         self.take_snapshot()
+
+    def resume(self, turns: Sequence[Sequence[Entry]]) -> None:
+        """Go on from a list, turn by turn; the last may be in progress."""
+        for entries in turns[:-1]:
+            self.entries += entries
+            self.finish_turn()
+        self.entries += turns[-1] if turns else []
+        self.run()
 
     def check_reseeds(self) -> None:
         if sum(isinstance(e, Reseed) for e in self.entries[self.snapshots[-1].mark :]) > 1:

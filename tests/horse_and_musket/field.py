@@ -15,6 +15,7 @@ from typing import Any
 
 from grognard import tables
 from grognard.books.horse_and_musket import setup
+from grognard.books.horse_and_musket.legality import check
 from grognard.books.horse_and_musket.state import (
     Act,
     Arm,
@@ -30,14 +31,19 @@ from grognard.books.horse_and_musket.state import (
 from grognard.books.horse_and_musket.units import take_formation
 from grognard.catalogue import load
 from grognard.dice import Source
-from grognard.records import Pending, clone
 from grognard.scenario import SIDES, TerrainEntry
-from grognard.values import Ask, Order
+from grognard.values import Order
+
+from ..bare import BareTable
 
 CATALOGUE = load(setup.FOLDER / "rules.md")
 
 
-class Field:
+class Field(BareTable):
+    catalogue = CATALOGUE
+    legal = check
+    asks_of = AskKind
+
     def __init__(self, width: float = 72, depth: float = 48, **house: Any) -> None:
         """house: options and numbers, with __ for a dot: first_fire="melee_dice", rate__general=20."""
         self.b = Battle()
@@ -122,95 +128,6 @@ class Field:
         k = self.b.ground.n
         setup.lay_terrain(self.b, TerrainEntry(name=kind, kind=kind, **shape), kind)
         return k
-
-    def dice(self, *faces: int) -> None:
-        """The faces the rules will roll next, in the book's order; all of them must be used."""
-        d = self.b.dice
-        for face in faces:
-            d.given[d.n_given] = face
-            d.n_given += 1
-
-    def order(
-        self,
-        act: Act,
-        actor: int = -1,
-        other: int = -1,
-        how: int = 0,
-        x: float = 0.0,
-        y: float = 0.0,
-        fx: float = 0.0,
-        fy: float = 0.0,
-    ) -> None:
-        """An answer to the next ask, in order."""
-        s = self.b.script
-        o = s.orders[s.n]
-        o.kind, o.actor, o.other, o.how, o.x, o.y, o.fx, o.fy = int(act), actor, other, how, x, y, fx, fy
-        s.n += 1
-
-    def used_up(self) -> None:
-        """Every scripted die and order was wanted."""
-        assert self.b.dice.used == self.b.dice.n_given, "dice given but not used"
-        assert self.b.script.cursor == self.b.script.n, "orders given but not asked for"
-
-    def asks(self, run: Any, *args: Any) -> Ask:
-        """Run a rule that is expected to stop at a question; the question."""
-        try:
-            run(*args)
-        except Pending:
-            s = self.b.script
-            return Ask(s.ask_kind, s.ask_side, s.ask_actor, s.ask_other)
-        raise AssertionError("nothing was asked")
-
-    def play(self, run: Any, *orders: Order) -> list[Ask]:
-        """Run a rule with these orders, each checked against its question; the questions.  None may be left."""
-        from grognard.books.horse_and_musket.legality import check
-
-        start, asks = clone(self.b), []
-        for n in range(len(orders) + 1):
-            self.b = clone(start)
-            for order in orders[:n]:
-                self.order(*order)  # type: ignore[arg-type]
-            try:
-                run(self.b)
-            except Pending:
-                s = self.b.script
-                ask = Ask(AskKind(s.ask_kind), s.ask_side, s.ask_actor, s.ask_other)
-                assert n < len(orders), f"not answered: {ask}, after {asks}"
-                bad = check(self.b, ask, orders[n])
-                assert bad == 0, f"{ask} answered with {orders[n]}: {rule(bad)}"
-                asks.append(ask)
-            else:
-                assert n == len(orders), f"{len(orders) - n} orders not asked for, after {asks}"
-        return asks
-
-    def check(
-        self,
-        ask: Ask,
-        act: Act,
-        actor: int = -1,
-        other: int = -1,
-        how: int = 0,
-        x: float = 0.0,
-        y: float = 0.0,
-        fx: float = 0.0,
-        fy: float = 1.0,
-    ) -> int:
-        """Would that order be legal?  0, or the number of the rule against it."""
-        from grognard.books.horse_and_musket.legality import check
-
-        return check(self.b, ask, Order(int(act), actor, other, how, x, y, fx, fy))
-
-    def events(self, *kinds: Ev) -> list[Any]:
-        """What the log says, of those kinds or of all."""
-        return [e for e in self.b.log.events[: self.b.log.n] if not kinds or e.kind in kinds]
-
-    def one(self, kind: Ev) -> Any:
-        (event,) = self.events(kind)
-        return event
-
-    def cited(self) -> set[str]:
-        """The ids of all rules the log cites."""
-        return {CATALOGUE.rule_id(int(e.rule)) for e in self.events()}
 
 
 def place(

@@ -1,0 +1,1 @@
+"""The authority: games, seats, sockets, storage."""

@@ -1,0 +1,49 @@
+"""A store to write on: SQLite in a file, and a real PostgreSQL that is started for the tests."""
+
+from __future__ import annotations
+
+import uuid
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from grognard.server.store import Store
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it looks for a runtime folder that not every machine has
+    import pgserver
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sa.engine.URL]:
+    """A server of its own, on a socket of its own."""
+    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    yield sa.engine.make_url(server.get_uri())
+    server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty database of either kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'games.db'}"
+        return
+    base: sa.engine.URL = request.getfixturevalue("postgres")
+    name = f"t{uuid.uuid4().hex}"
+    admin = sa.create_engine(base.set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
+    with admin.connect() as c:
+        c.execute(sa.text(f"CREATE DATABASE {name}"))
+    yield base.set(database=name).render_as_string(hide_password=False)
+    with admin.connect() as c:
+        c.execute(sa.text(f"DROP DATABASE {name} WITH (FORCE)"))
+    admin.dispose()
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    found = Store(url)
+    yield found
+    found.close()

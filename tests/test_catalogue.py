@@ -102,6 +102,38 @@ def test_rulings_of_a_rule_go_both_ways(book: Catalogue) -> None:
     assert "FH-R07" not in [rule.id for rule in book.rulings_of(book["FH-R07"])]
 
 
+# The second book
+
+
+@pytest.fixture(scope="module")
+def irregular() -> Catalogue:
+    return load(HORSE_AND_MUSKET.parents[1] / "most_irregular" / "rules.md")
+
+
+def test_most_irregular_is_whole(irregular: Catalogue) -> None:
+    rules = [rule.id for rule in irregular.rules if rule.kind == "rule"]
+    rulings = [rule.id for rule in irregular.rules if rule.kind == "ruling"]
+    assert rules == [f"MI-{n:03}" for n in range(1, 140)]
+    assert rulings == [f"MI-R{n:02}" for n in range(1, 76)]
+    assert irregular.title.startswith("Most Irregular")
+    assert [(rule.id, rule.mark) for rule in irregular.rules if rule.mark] == [("MI-003", "advice")]
+
+
+def test_options_of_most_irregular_are_those_of_its_rulings(irregular: Catalogue) -> None:
+    stated = {
+        (option.name, option.default, tuple(value for value in option.others if value != "any"), rule.id)
+        for rule in irregular.rules
+        for option in stated_options(rule.text)
+    }
+    assert stated == {(o.name, o.default, o.values[1:], o.ruling) for o in irregular.options}
+    assert len(irregular.options) == 34
+    assert [o.name for o in irregular.options if o.name not in irregular[o.ruling].options] == []
+
+
+def test_the_terrain_classes_belong_to_their_ruling(irregular: Catalogue) -> None:
+    assert "| Building, pond | impassable | impassable |" in irregular["MI-R24"].text
+
+
 # The other ways of writing
 
 ONE_FIGURE_ONE_MAN = """\

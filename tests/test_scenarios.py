@@ -1,101 +1,177 @@
-"""The scenarios that come with the book: they load, they show all of it, they end; and bad files are told why."""
+"""The scenarios that come with the books: they load, they show all of a book, they end; and bad files are told why."""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grognard.battle import General
-from grognard.book import book, book_of, find_scenario, scenario_paths
-from grognard.books.horse_and_musket import sequence, setup
-from grognard.books.horse_and_musket.state import Arm, Battle, Formation, Grade, Lost, Terrain, Troop, Weapon
+from grognard.book import BOOKS, book, book_of, find_scenario, scenario_paths
+from grognard.books.horse_and_musket import sequence as fh_sequence
+from grognard.books.horse_and_musket import setup as fh
+from grognard.books.horse_and_musket.state import Arm, Formation, Lost, Terrain, Troop, Weapon
+from grognard.books.horse_and_musket.state import Grade as FhGrade
+from grognard.books.most_irregular import sequence as mi_sequence
+from grognard.books.most_irregular import setup as mi
+from grognard.books.most_irregular import state as mi_state
+from grognard.books.most_irregular.men import attached_to, commander_gap, straggler_reach
+from grognard.books.most_irregular.victory import holder, men_lost
 from grognard.problems import Problem
 from grognard.records import clone
 from grognard.scenario import header
 
-SAMPLE = scenario_paths("horse-and-musket")["the-chateau-road"]
-FORCE = setup.FOLDER / "forces" / "army-blue.toml"
+
+@dataclass(frozen=True)
+class Shelf:
+    """The files of a book: its scenarios, and of its sample the force of Blue."""
+
+    book: str
+    setup: Any
+    sequence: Any
+    sample: str
+    force: str
+    count: int
+
+    @property
+    def paths(self) -> dict[str, Path]:
+        return {p.stem: p for p in sorted((self.setup.FOLDER / "scenarios").glob("*.toml"))}
+
+    @property
+    def scenario_text(self) -> str:
+        return self.paths[self.sample].read_text()
+
+    @property
+    def force_text(self) -> str:
+        text: str = (self.setup.FOLDER / "forces" / f"{self.force}.toml").read_text()
+        return text
+
+    def battles(self) -> list[tuple[Any, Any, Any]]:
+        return [self.setup.new_battle(path) for path in self.paths.values()]
 
 
-def all_battles() -> list[tuple[Battle, setup.Names, setup.Scenario]]:
-    return [setup.new_battle(path) for path in scenario_paths("horse-and-musket").values()]
+FH = Shelf("horse-and-musket", fh, fh_sequence, "the-chateau-road", "army-blue", 4)
+MI = Shelf("most-irregular", mi, mi_sequence, "the-mill-bridge", "governors-column", 3)
+SHELVES = (FH, MI)
+EVERY = pytest.mark.parametrize("shelf", SHELVES, ids=lambda shelf: shelf.book)
+SCENARIOS = [(shelf, name) for shelf in SHELVES for name in shelf.paths]
 
 
-def test_there_are_four_and_one_is_the_sample() -> None:
-    assert len(scenario_paths("horse-and-musket")) == 4
-    for id, path in scenario_paths("horse-and-musket").items():
+def test_every_book_is_on_a_shelf_here() -> None:
+    assert set(BOOKS) == {shelf.book for shelf in SHELVES}
+
+
+@EVERY
+def test_so_many_and_one_is_the_sample(shelf: Shelf) -> None:
+    assert scenario_paths(shelf.book) == shelf.paths
+    assert len(shelf.paths) == shelf.count
+    for id, path in shelf.paths.items():
         assert header(path)["id"] == id
-        assert book_of(path) is book("horse-and-musket")
+        assert book_of(path) is book(shelf.book)
         assert find_scenario(id) == path
-    assert [id for id, path in scenario_paths("horse-and-musket").items() if header(path).get("sample")] == [
-        "the-chateau-road"
-    ]
+    assert [id for id, path in shelf.paths.items() if header(path).get("sample")] == [shelf.sample]
 
 
-def test_each_has_a_title_a_story_and_armies_of_its_own() -> None:
-    battles = all_battles()
+@EVERY
+def test_each_has_a_title_a_story_and_armies_of_its_own(shelf: Shelf) -> None:
+    battles = shelf.battles()
     assert len({s.title for _, _, s in battles}) == len(battles)
     assert all(len(s.story) > 40 for _, _, s in battles)
     armies = [army for _, names, _ in battles for army in names.armies]
     assert len(set(armies)) == len(armies)
-    for _, names, _ in battles:
-        for names_of_one_kind in (names.units, names.leaders, names.ids):
-            assert len(set(names_of_one_kind)) == len(names_of_one_kind)
 
 
-def test_no_army_list_is_warned_of() -> None:
-    assert [setup.warnings(b, names) for b, names, _ in all_battles()] == [[], [], [], []]
+@EVERY
+def test_every_army_list_is_fought_with_and_none_is_warned_of(shelf: Shelf) -> None:
+    files = {p.stem for p in (shelf.setup.FOLDER / "forces").glob("*.toml")}
+    assert {force for _, _, s in shelf.battles() for force in (s.blue.force, s.red.force)} == files
+    assert [shelf.setup.warnings(b, names) for b, names, _ in shelf.battles()] == [[]] * shelf.count
 
 
-def test_together_they_show_the_whole_book() -> None:
+def test_units_and_leaders_have_names_of_their_own() -> None:
+    for _, names, _ in FH.battles():
+        for of_one_kind in (names.units, names.leaders, names.ids):
+            assert len(set(of_one_kind)) == len(of_one_kind)
+    for _, names, _ in MI.battles():
+        for of_one_kind in (names.men, names.commanders, names.formations, names.pieces):
+            assert len(set(of_one_kind)) == len(of_one_kind)
+
+
+def test_together_they_show_the_whole_of_horse_and_musket() -> None:
     """Every kind of troops, weapon, grade, formation and terrain is met somewhere."""
-    battles = [b for b, _, _ in all_battles()]
+    battles = [b for b, _, _ in FH.battles()]
     units = [u for b in battles for u in b.units[: b.n_units]]
     assert {u.troop for u in units} == set(Troop)
-    assert {u.grade for u in units} == set(Grade)
+    assert {u.grade for u in units} == set(FhGrade)
     assert {u.weapon for u in units if u.arm == Arm.INFANTRY} == set(Weapon)
     assert {u.formation for u in units} == set(Formation)
     assert {b.ground.pieces[k].kind for b in battles for k in range(b.ground.n)} == set(Terrain)
-    assert {(s.deployment, s.victory.level_is_draw) for _, _, s in all_battles()} == {
+    assert {(s.deployment, s.victory.level_is_draw) for _, _, s in FH.battles()} == {
         ("given", False),
         ("free", True),
     }
 
 
+def test_together_they_show_the_whole_of_most_irregular() -> None:
+    """Every quality, weapon, kind of terrain and kind of commander is met somewhere."""
+    battles = [b for b, _, _ in MI.battles()]
+    men = [m for b in battles for m in b.men[: b.n_men]]
+    commanders = [c for b in battles for c in b.commanders[: b.n_commanders]]
+    assert {m.grade for m in men} == {c.grade for c in commanders} == set(mi_state.Grade)
+    assert {m.weapon for m in men} == set(mi_state.Weapon)
+    assert {m.breech for m in men} == {m.formation >= 0 for m in men} == {False, True}
+    for name in ("mounted", "charismatic", "officer_only"):
+        assert {getattr(c, name) for c in commanders} == {False, True}
+    kinds = {b.ground.pieces[k].kind for b in battles for k in range(b.ground.n)}
+    assert kinds == set(mi_state.Terrain)
+
+
 @pytest.mark.rule("FH-R90")
 def test_the_cavalry_affair_is_deployed_by_its_generals() -> None:
-    b, _, _ = setup.new_battle(scenario_paths("horse-and-musket")["the-heath-at-first-light"])
+    b, _, _ = fh.new_battle(FH.paths["the-heath-at-first-light"])
     assert all(u.lost == Lost.RESERVE for u in b.units[: b.n_units])
     b.generals[0] = b.generals[1] = int(General.DRILL)
-    setup.seed(b, 1)
-    sequence.play_turn(b)
+    fh.seed(b, 1)
+    fh_sequence.play_turn(b)
     assert not [u for u in b.units[: b.n_units] if u.lost == Lost.RESERVE]
     assert sum(u.arm == Arm.CAVALRY for u in b.units[: b.n_units]) > b.n_units / 2
 
 
-@pytest.mark.parametrize("name", scenario_paths("horse-and-musket"))
-def test_drill_generals_fight_them_to_an_end_without_a_stall(name: str) -> None:
-    start, _, s = setup.new_battle(scenario_paths("horse-and-musket")[name])
+def lost_and_moved(b: Any, start: Any) -> tuple[int, float]:
+    """How many figures a battle has cost, and which part of the pieces went more than three inches."""
+    if isinstance(b, mi_state.Battle):
+        lost = men_lost(b, 0) + men_lost(b, 1)
+        now, then = b.men[: b.n_men], start.men[: b.n_men]
+    else:
+        lost = sum(u.original - u.figures for u in b.units[: b.n_units])
+        now, then = b.units[: b.n_units], start.units[: b.n_units]
+    moved = sum(abs(u.y - v.y) + abs(u.x - v.x) > 3 for u, v in zip(now, then, strict=True))
+    return lost, moved / len(now)
+
+
+@pytest.mark.parametrize(("shelf", "name"), SCENARIOS, ids=[name for _, name in SCENARIOS])
+def test_drill_generals_fight_them_to_an_end_without_a_stall(shelf: Shelf, name: str) -> None:
+    start, _, s = shelf.setup.new_battle(shelf.paths[name])
     start.generals[0] = start.generals[1] = int(General.DRILL)
     wins: Counter[int] = Counter()
     for seed in range(10):
         b = clone(start)
-        setup.seed(b, seed)
-        wins[sequence.play(b)] += 1
+        shelf.setup.seed(b, seed)
+        wins[shelf.sequence.play(b)] += 1
         assert b.turn <= s.turns
-        lost = sum(u.original - u.figures for u in b.units[: b.n_units])
-        moved = sum(abs(u.y - v.y) + abs(u.x - v.x) > 3 for u, v in zip(b.units, start.units, strict=True))
-        assert lost > 20, f"seed {seed}: hardly a shot was fired"
-        assert moved > b.n_units / 4, f"seed {seed}: hardly anybody moved"
+        lost, moved = lost_and_moved(b, start)
+        assert lost > (20 if shelf is FH else 10), f"seed {seed}: hardly a shot was fired"
+        assert moved > 1 / 4, f"seed {seed}: hardly anybody moved"
     assert sum(wins.values()) == 10
 
 
 # Bad files
 
 
-BAD_SCENARIOS = [
+HORSE_AND_MUSKET_SCENARIOS = [
     # what is changed in the sample, to what, and what the problem must say
     ('kind = "wood"', 'kind = "forest"', "terrain.2 (The wood).kind: unknown terrain 'forest'. Allowed: road, wood"),
     ('formation = "line"', 'formation = "lines"', "blue.units.0.formation: unknown formation 'lines'. Did you mean 'line'?"),
@@ -124,18 +200,18 @@ BAD_SCENARIOS = [
     ("points = 3", "points = -3", "objectives.0.points: Input should be greater than or equal to 0"),
     ('attacker = "blue"', 'attacker = "green"', "victory.attacker: Input should be 'blue' or 'red' (given: 'green')"),
     ("rectangle = [8, 20, 22, 28]", "rectangle = [8, 20, 8, 28]", "terrain.2 (The wood): an area needs at least 3 points"),
-    ("rectangle = [8, 20, 22, 28]", "line = [[8, 20], [22, 28]]", "terrain.2 (The wood): a wood is an area, not a line"),
+    ("rectangle = [8, 20, 22, 28]", "line = [[8, 20], [22, 28]]", "terrain.2 (The wood): kind 'wood' is an area; line given"),
     ("rectangle = [8, 20, 22, 28]", "", "terrain.2 (The wood): one shape is wanted of polygon, rectangle, circle"),
     ("rectangle = [8, 20, 22, 28]", "rectangle = [-8, 20, 22, 28]", "terrain.2 (The wood): it is off the table by 8.00 inches"),
     ("rectangle = [50, 20, 54, 23]", "circle = [52, 21, 2]", "terrain.4 (The farm): a building is a rectangle"),
-    ("width = 2\n", "", "terrain.0 (The road): a road is a line with a width"),
+    ("width = 2\n", "", "terrain.0 (The road): kind 'road' is a line with a width; no width given"),
     ("at = [34, 6]", "at = [134, 6]", "blue.generals.0.at: GA is off the table by 62.50 inches (the table is 72 by 48)"),
     ('id = "GA", at = [34, 6]', 'id = "GA"', "blue.generals.0: a place is wanted: at = [x, y], or attached"),
     ('id = "GA", at = [34, 6]', 'id = "GA", attached = "B22"', "blue.generals.0.attached: unknown unit 'B22'"),
     ('id = "GB", at', 'id = "GA", at', "blue.generals.1.id: GA is there twice"),
     ('id = "GB", at', 'id = "GX", at', "blue.generals.1.id: unknown general 'GX'. Allowed: GA, GB"),
 ]  # fmt: skip
-BAD_FORCES = [
+HORSE_AND_MUSKET_FORCES = [
     ('troop = "guard"', 'troop = "garde"', "units.0.troop: unknown troop 'garde'. Did you mean 'guard'? Allowed: line, light"),
     ('grade = "regular"', 'grade = "veteran"', "units.1.grade: unknown grade 'veteran'. Allowed: militia, regular, guard"),
     ('weapon = "musket"', 'weapon = "bow"', "units.0.weapon: unknown weapon 'bow'. Allowed: none, musket, rifle"),
@@ -148,11 +224,88 @@ BAD_FORCES = [
 ]  # fmt: skip
 
 
-def problem_with(scenario: str, force: str, folder: Path) -> str:
+MOST_IRREGULAR_SCENARIOS = [
+    ('kind = "woods"', 'kind = "forest"', "terrain.2 (The west wood).kind: unknown terrain 'forest'. Allowed: open, road"),
+    ('kind = "woods", polygon = [[5, 27], [13, 27], [14, 34], [6, 35]]', 'kind = "woods", line = [[5, 27], [13, 27]]',
+     "terrain.2 (The west wood): kind 'woods' is an area; line given"),
+    ("line = [[21, 36], [27, 36]]", "rectangle = [21, 36, 27, 37]",
+     "terrain.8 (The earthwork): kind 'earthwork' is a line; rectangle given"),
+    ("circle = [15, 26, 0.6]", "rectangle = [15, 26, 16, 27]",
+     "terrain.11 (The boulder by the west wood): kind 'boulder' is a circle; rectangle given"),
+    ("circle = [15, 26, 0.6]", "circle = [15, 26, 0]", "terrain.11 (The boulder by the west wood): a circle must have a radius"),
+    ('kind = "ploughed", rectangle = [36, 30, 46, 38]', 'kind = "road", line = [[36, 30], [46, 38]]',
+     "terrain.10 (The ploughed field): kind 'road' is a line with a width; no width given"),
+    ('kind = "ploughed", rectangle = [36, 30, 46, 38]', 'kind = "road", lines = [[[36, 30], [46, 38]]]',
+     "terrain.10 (The ploughed field): kind 'road' is an area or a line with a width; lines given"),
+    ("rectangle = [0, 23, 48, 25]", "rectangle = [0, 23, 49, 25]",
+     "terrain.0 (The stream): it is off the table by 1.00 inches (the table is 48 by 48)"),
+    ("front = [24, 10]", "front = [1, 10]", "blue.bodies.0: A1-1 is off the table by 1.25 inches (the table is 48 by 48)"),
+    ("front = [24, 10]", "front = [33, 9]", "blue.bodies.3: A4-1 overlaps A1-2 by 0.75 inches"),
+    ("front = [24, 10]", "front = [39, 14]", "blue.bodies.0: A1-1 is in The east wood: no ranks there; give places [MI-R26]"),
+    ("front = [24, 10]", "front = [31.5, 29]", "blue.bodies.0: A1-1 is in The ruined mill: no ranks there"),
+    ("front = [24, 10]", "front = [10, 20]", "blue.bodies.0: A1-1 stands in or on The farmhouse, where nobody can [MI-R24]"),
+    ("[31, 12]", "[31, 20.9]", "blue.bodies.2: A3-1 stands in or on The south boulder, where nobody can [MI-R24]"),
+    ("[31, 12]", "[32.1, 13]", "blue.bodies.2: A3-2 overlaps A3-1 by 0.35 inches"),
+    ("[31, 12]", "[9, 28.76]", "red.bodies.3: B4-2 is in contact with A3-1 of the enemy [MI-R29]"),
+    ("[31, 12]", "[nan, 12]", "blue.bodies.2.places.0.0: Input should be a finite number (given: nan)"),
+    ("[31, 12], ", "", "blue.bodies.2.places: A3 has 8 men; places given: 7"),
+    ('id = "A3", places', 'id = "A3", files = 2, places', "blue.bodies.2.files: stragglers have none; leave it out"),
+    ('id = "A3", places', 'id = "A3", facing = "north", places', "blue.bodies.2.facing: stragglers have none"),
+    ('id = "A3", places', 'id = "A3", front = [1, 1], places', "blue.bodies.2: one of two is wanted: front = [x, y] with files"),
+    ("front = [24, 10], ", "", "blue.bodies.0: one of two is wanted: front = [x, y] with files, for men in ranks, or places"),
+    ("files = 6, front = [24, 10]", "front = [24, 10]", "blue.bodies.0.files: how many files has A1?"),
+    ("files = 6, front = [24, 10]", "files = 0, front = [24, 10]", "blue.bodies.0.files: Input should be greater than or equal to 1"),
+    ("files = 6, front = [24, 10]", "files = 13, front = [24, 10]", "blue.bodies.0.files: A1 has 12 men, too few for 13 files"),
+    ('facing = "north"', 'facing = "up"', "blue.bodies.0.facing: unknown facing 'up'. Allowed: north, south, east, west"),
+    ('facing = "north"', "facing = [0, 0]", "blue.bodies.0.facing: [0, 0] is no direction"),
+    ('edge = "south"', 'edge = "below"', "blue.edge: Input should be 'north', 'south', 'east' or 'west' (given: 'below')"),
+    ('id = "A2"', 'id = "A22"', "blue.bodies.1.id: unknown body 'A22'. Did you mean 'A2'? Allowed: A1, A2, A3, A4"),
+    ('id = "A2"', 'id = "A1"', "blue.bodies.1.id: A1 is there twice"),
+    ('id = "A-C2"', 'id = "A-C9"', "blue.commanders.1.id: unknown commander 'A-C9'"),
+    ('id = "A-C2"', 'id = "A-C1"', "blue.commanders.1.id: A-C1 is there twice"),
+    ("at = [24, 7.5]", "at = [24, 0.3]", "blue.commanders.0: A-C1 is off the table by 0.20 inches"),
+    ("at = [24, 7.5]", "at = [10, 19]", "blue.commanders.0: A-C1 stands in or on The farmhouse"),
+    ("at = [24, 7.5]", "at = [24, 9]", "blue.commanders.0: A-C1 overlaps A1-9 by 0.42 inches"),
+    ("at = [24, 7.5]", "on = [24, 7.5]", "blue.commanders.0.on: unknown field 'on'. Allowed: id, at"),
+    ('force = "governors-column"', 'force = "governor"',
+     "blue.force: unknown force 'governor'. Did you mean 'governors-column'? Allowed: "),
+    ("at = [24, 24], radius = 4", "at = [24, 24], radius = 0", "objectives.0.radius: Input should be greater than 0 (given: 0)"),
+    ("at = [24, 24], radius = 4", "at = [24, 64], radius = 4", "objectives.0.at: The bridge is off the table (the table is 48 by 48)"),
+    ("turns = 10", "turns = 0", "turns: Input should be greater than or equal to 1 (given: 0)"),
+    ('book = "most-irregular"', 'book = "horse-and-musket"', "book: Input should be 'most-irregular' (given: 'horse-and-musket')"),
+]  # fmt: skip
+MOST_IRREGULAR_FORCES = [
+    ('quality = "regular"', 'quality = "veteran"', "bodies.0.quality: unknown quality 'veteran'. Allowed: rabble, conscript"),
+    ('weapon = "musket"', 'weapon = "muskets"', "bodies.0.weapon: unknown weapon 'muskets'. Did you mean 'musket'? Allowed: none"),
+    ("men = 12", "men = 63", "bodies.0.men: Input should be less than or equal to 62 (given: 63)"),
+    ("men = 12", "men = 0", "bodies.0.men: Input should be greater than or equal to 1 (given: 0)"),
+    ('weapon = "musket"', "mounted = true",
+     "bodies.0.mounted: Line section: there is cavalry only with the option cavalry on [MI-R69]"),
+    ('weapon = "musket"', "breech_loader = true", "bodies.0.breech_loader: Line section: only rifles"),
+    ('weapon = "musket"', 'arm = "musket"', "bodies.0.arm: unknown field 'arm'. Allowed: id, name, men"),
+    ('id = "A2"', 'id = "A1"', "bodies.1.id: A1 is there twice"),
+    ('id = "A-C2"', 'id = "A-C1"', "commanders.1.id: A-C1 is there twice"),
+    ('name = "Captain Wren", quality = "regular"', 'name = "Captain Wren", quality = "brave"',
+     "commanders.0.quality: unknown quality 'brave'. Allowed: rabble"),
+]  # fmt: skip
+BAD_SCENARIOS = [(FH, *row) for row in HORSE_AND_MUSKET_SCENARIOS] + [
+    (MI, *row) for row in MOST_IRREGULAR_SCENARIOS
+]
+BAD_FORCES = [(FH, *row) for row in HORSE_AND_MUSKET_FORCES] + [(MI, *row) for row in MOST_IRREGULAR_FORCES]
+
+
+def lay_out(shelf: Shelf, scenario: str, force: str, folder: Path) -> Path:
+    """The files of a sample in a folder of somebody's own."""
     (folder / "battle.toml").write_text(scenario)
-    (folder / "army-blue.toml").write_text(force)
+    (folder / f"{shelf.force}.toml").write_text(force)
+    return folder / "battle.toml"
+
+
+def problem_with(shelf: Shelf, scenario: str, force: str, folder: Path) -> str:
+    path = lay_out(shelf, scenario, force, folder)
     with pytest.raises(Problem) as caught:
-        setup.new_battle(folder / "battle.toml")
+        shelf.setup.new_battle(path)
+    assert "\n" not in str(caught.value)
     return str(caught.value)
 
 
@@ -161,29 +314,26 @@ def changed(text: str, old: str, new: str) -> str:
     return text.replace(old, new, 1)
 
 
-@pytest.mark.parametrize(("old", "new", "said"), BAD_SCENARIOS)
+@pytest.mark.parametrize(("shelf", "old", "new", "said"), BAD_SCENARIOS)
 def test_a_bad_scenario_is_named_with_its_field_and_what_is_allowed(
-    tmp_path: Path, old: str, new: str, said: str
+    tmp_path: Path, shelf: Shelf, old: str, new: str, said: str
 ) -> None:
-    problem = problem_with(changed(SAMPLE.read_text(), old, new), FORCE.read_text(), tmp_path)
+    problem = problem_with(shelf, changed(shelf.scenario_text, old, new), shelf.force_text, tmp_path)
     assert problem.startswith(f"{tmp_path / 'battle.toml'}: {said}"), problem
-    assert "\n" not in problem
 
 
-@pytest.mark.parametrize(("old", "new", "said"), BAD_FORCES)
+@pytest.mark.parametrize(("shelf", "old", "new", "said"), BAD_FORCES)
 def test_a_bad_force_is_named_with_its_field_and_what_is_allowed(
-    tmp_path: Path, old: str, new: str, said: str
+    tmp_path: Path, shelf: Shelf, old: str, new: str, said: str
 ) -> None:
-    problem = problem_with(SAMPLE.read_text(), changed(FORCE.read_text(), old, new), tmp_path)
-    assert problem.startswith(f"{tmp_path / 'army-blue.toml'}: {said}"), problem
-    assert "\n" not in problem
+    problem = problem_with(shelf, shelf.scenario_text, changed(shelf.force_text, old, new), tmp_path)
+    assert problem.startswith(f"{tmp_path / shelf.force}.toml: {said}"), problem
 
 
-def test_the_sample_and_its_force_are_good_when_nothing_is_changed(tmp_path: Path) -> None:
-    (tmp_path / "battle.toml").write_text(SAMPLE.read_text())
-    (tmp_path / "army-blue.toml").write_text(FORCE.read_text())
-    b, _, _ = setup.new_battle(tmp_path / "battle.toml")
-    assert b == setup.new_battle(SAMPLE)[0]
+@EVERY
+def test_the_sample_and_its_force_are_good_when_nothing_is_changed(shelf: Shelf, tmp_path: Path) -> None:
+    path = lay_out(shelf, shelf.scenario_text, shelf.force_text, tmp_path)
+    assert shelf.setup.new_battle(path)[0] == shelf.setup.new_battle(shelf.paths[shelf.sample])[0]
 
 
 def test_a_scenario_that_is_not_there() -> None:
@@ -195,7 +345,7 @@ def test_a_scenario_that_is_not_there() -> None:
 
 def test_a_scenario_of_a_book_that_is_not_there(tmp_path: Path) -> None:
     path = tmp_path / "battle.toml"
-    path.write_text(changed(SAMPLE.read_text(), "horse-and-musket", "horse-and-mustang"))
+    path.write_text(changed(FH.scenario_text, "horse-and-musket", "horse-and-mustang"))
     with pytest.raises(
         Problem, match=r"battle\.toml: book.*'horse-and-mustang'\. Did you mean 'horse-and-musket'"
     ):
@@ -203,11 +353,210 @@ def test_a_scenario_of_a_book_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_units_of_one_name_are_called_by_their_side_too(tmp_path: Path) -> None:
-    (tmp_path / "battle.toml").write_text(SAMPLE.read_text())
-    (tmp_path / "army-blue.toml").write_text(
-        changed(FORCE.read_text(), 'name = "Voltigeurs"', 'name = "Rifles"')
-    )
-    _, names, _ = setup.new_battle(tmp_path / "battle.toml")
+    force = changed(FH.force_text, 'name = "Voltigeurs"', 'name = "Rifles"')
+    _, names, _ = fh.new_battle(lay_out(FH, FH.scenario_text, force, tmp_path))
     assert names.units[3] == "Blue Rifles"
     assert "Red Rifles" in names.units
     assert len(set(names.units)) == len(names.units)
+
+
+# Most Irregular
+
+
+def mill(**house: Any) -> tuple[mi_state.Battle, mi.Names, mi.Scenario]:
+    return mi.new_battle(MI.paths["the-mill-bridge"], house)
+
+
+def test_the_mill_bridge_stands_as_the_catalogue_places_it() -> None:
+    b, names, _ = mill()
+    assert b.men_of == [33, 34] and b.first_man == [0, 33]
+    assert (b.n_men, b.n_commanders, b.n_bodies) == (67, 6, 8)
+    place = {id: (m.x, m.y) for id, m in zip(names.man_ids, b.men, strict=False)}
+    assert place["A1-1"] == (24 - 2.5 * 0.75, 10)  # front rank, left to right as its men look
+    assert place["A1-6"] == (24 + 2.5 * 0.75, 10)
+    assert place["A1-12"] == (24 + 2.5 * 0.75, 9.25)
+    assert place["A2-9"] == (12.75, 8.5)
+    assert place["B1-1"] == (24 + 2.5 * 0.75, 36.5)
+    assert place["B3-10"] == (16.5, 39.75)
+    assert place["A3-8"] == (29, 11) and place["B4-6"] == (12, 30.5)
+    facing = [(names.formation_ids[f], u.fx, u.fy, u.size) for f, u in enumerate(b.formations) if u.size]
+    assert facing == [
+        ("A1", 0, 1, 12), ("A2", 0, 1, 9), ("A4", 0, 1, 4), ("B1", 0, -1, 6), ("B2", 0, -1, 12), ("B3", 0, -1, 10)
+    ]  # fmt: skip
+    assert [(b.home_x[s], b.home_y[s]) for s in range(2)] == [(0, -1), (0, 1)]
+    aims = [(o.x, o.y, o.radius, o.points) for o in b.aims.objectives[: b.aims.n_objectives]]
+    assert aims == [(24, 24, 4, 3), (31.5, 28.5, 4, 2)]
+
+
+def test_the_men_of_the_mill_bridge_are_those_of_the_army_lists() -> None:
+    b, names, _ = mill()
+    man = dict(zip(names.man_ids, b.men, strict=False))
+    assert (man["A4-2"].grade, man["A4-2"].weapon, man["A4-2"].breech) == (
+        mi_state.Grade.REGULAR,
+        mi_state.Weapon.ADVANCED_RIFLE,
+        True,
+    )
+    assert (man["B3-1"].grade, man["B3-1"].weapon) == (mi_state.Grade.RABBLE, mi_state.Weapon.MUSKET)
+    officers = [(names.leader_ids[k], c.mounted, c.charismatic) for k, c in enumerate(b.commanders[:6])]
+    assert [id for id, mounted, _ in officers if mounted] == ["A-C1", "B-C1"]
+    assert [id for id, _, charismatic in officers if charismatic] == ["A-C3", "B-C1"]
+    assert [attached_to(b, k) for k in range(6)] == [-1, 1, -1, -1, 5, -1]  # Ashby with A2, Doyle with B2
+
+
+@pytest.mark.parametrize("name", MI.paths)
+def test_every_body_starts_within_reach_of_a_commander(name: str) -> None:
+    b, names, _ = mi.new_battle(MI.paths[name])
+    for i, m in enumerate(b.men[: b.n_men]):
+        own = [c for c in b.commanders[: b.n_commanders] if c.side == m.side and not c.officer_only]
+        if m.formation >= 0:
+            men = [o for o in b.men[: b.n_men] if o.formation == m.formation]
+            near = [c for c in own if min(commander_gap(b, c, o) for o in men) <= b.rules.unit_radius]
+        else:
+            near = [c for c in own if commander_gap(b, c, m) <= straggler_reach(b, c)]
+        assert near, names.men[i]
+
+
+@pytest.mark.parametrize("name", MI.paths)
+def test_nobody_holds_an_objective_from_the_start(name: str) -> None:
+    b, _, _ = mi.new_battle(MI.paths[name])
+    assert b.aims.n_objectives > 0
+    assert {holder(b, b.aims.objectives[k]) for k in range(b.aims.n_objectives)} == {-1}
+
+
+def test_pieces_are_men_then_commanders_then_formations() -> None:
+    _, names, _ = mill()
+    assert names.pieces[0] == "A1-1" and names.pieces[66] == "B4-6"
+    assert names.pieces[mi.PIECE_COMMANDER : mi.PIECE_COMMANDER + 7] == [
+        "A-C1", "A-C2", "A-C3", "B-C1", "B-C2", "B-C3", "X1"
+    ]  # fmt: skip
+    assert names.commanders[5:8] == ["Scout Rowe", "Acting commander 1", "Acting commander 2"]
+    assert names.pieces[mi.PIECE_FORMATION + 1] == "A2"
+    assert names.pieces[mi.PIECE_FORMATION + 17] == "A2.2"
+    assert names.formations[17] == "Pioneers (2nd party)"
+    assert len(names.pieces) == mi.PIECE_FORMATION + mi_state.FORMATIONS
+
+
+def test_handles_and_groups() -> None:
+    b, names, _ = mill()
+    assert names.men[names.handles("man").index("A3-1")] == "Light company 1"
+    figures = names.handles("figure")
+    assert figures[mi_state.OFFICER + 3] == "B-C1" and figures[33] == "B1-1"
+    assert len(names.handles("commander")) == mi_state.COMMANDERS
+    assert len(names.handles("formation")) == mi_state.FORMATIONS
+    assert all(names.handles("formation"))
+    assert [len(names.group("men", side)) for side in range(2)] == b.men_of
+    assert names.group("men", 1)[0] == names.man_ids[b.first_man[1]] == "B1-1"
+    with pytest.raises(KeyError):
+        names.group("guns", 0)
+
+
+def test_men_and_commanders_of_one_name_are_called_by_their_side_too(tmp_path: Path) -> None:
+    force = changed(changed(MI.force_text, "Pioneers", "Militia"), "Captain Wren", "Captain Doyle")
+    _, names, _ = mi.new_battle(lay_out(MI, MI.scenario_text, force, tmp_path))
+    assert names.men[names.man_ids.index("A2-3")] == "Blue Militia 3"
+    assert names.men[names.man_ids.index("B2-3")] == "Red Militia 3"
+    assert names.commanders[0] == "Blue Captain Doyle"
+
+
+@pytest.mark.rule("MI-009", "MI-R04")
+def test_unknown_traits_load_are_kept_and_do_nothing(tmp_path: Path) -> None:
+    force = changed(MI.force_text, 'weapon = "musket"', 'weapon = "musket", traits = ["stubborn"]')
+    force = changed(force, "mounted = true", 'mounted = true, traits = ["lucky", "lame"]')
+    b, names, _ = mi.new_battle(lay_out(MI, MI.scenario_text, force, tmp_path))
+    assert names.body_traits[:2] == [["stubborn"], []]
+    assert names.leader_traits[:2] == [["lucky", "lame"], []]
+    assert b == mill()[0]
+
+
+def test_a_straggler_beside_a_friend_is_warned_of_once(tmp_path: Path) -> None:
+    def warned(at: str) -> list[str]:
+        scenario = changed(MI.scenario_text, "[31, 12]", at)
+        b, names, _ = mi.new_battle(lay_out(MI, scenario, MI.force_text, tmp_path))
+        return mi.warnings(b, names)
+
+    assert warned("[32.5, 14.26]") == []  # a gap of 0.51
+    assert warned("[32.5, 14.24]") == [
+        "Light company 1 is a straggler, but within 0.5 inches of Light company 2; who is near does not join by it [MI-R06]"
+    ]
+    assert [w.partition(";")[0] for w in warned("[24, 11.15]")] == [
+        "Light company 1 is a straggler, but within 0.5 inches of Line section 3"
+    ]
+
+
+@pytest.mark.rule("MI-R69")
+def test_there_is_cavalry_only_with_the_option(tmp_path: Path) -> None:
+    force = changed(MI.force_text, 'weapon = "musket"', 'weapon = "musket", mounted = true')
+    path = lay_out(MI, MI.scenario_text, force, tmp_path)
+    with pytest.raises(Problem, match="only with the option cavalry on"):
+        mi.new_battle(path)
+    b, _, _ = mi.new_battle(path, {"cavalry": "on"})
+    assert all(m.horse == (m.body == 0) for m in b.men[: b.n_men])
+    assert (b.men[1].x - b.men[0].x, b.men[0].y - b.men[6].y) == (1.0, 1.0)  # the wider base
+
+
+@pytest.mark.rule("MI-R69")
+def test_no_horse_stands_in_a_wood(tmp_path: Path) -> None:
+    force = changed(MI.force_text, 'weapon = "early_rifle"', 'weapon = "early_rifle", mounted = true')
+    path = lay_out(MI, changed(MI.scenario_text, "[31, 12]", "[40, 16]"), force, tmp_path)
+    with pytest.raises(Problem, match=r"A3-1 is in The east wood, where no horse goes \[MI-R69\]"):
+        mi.new_battle(path, {"mi.cavalry": "on"})
+
+
+@pytest.mark.rule("MI-R21")
+def test_the_assault_cone_is_set_in_degrees() -> None:
+    assert mill()[0].rules.assault_cosine == pytest.approx(0.5**0.5)
+    assert mill(assault_cone=60)[0].rules.assault_cosine == pytest.approx(0.5)
+    for house in ({"assault_cosine": 0.5}, {"mi.assault_cosine": 0.5}):
+        with pytest.raises(Problem, match="assault_cosine follows from assault_cone, in degrees: set that"):
+            mill(**house)
+    with pytest.raises(Problem, match="assault_cone: 190 given, 0 to 180 degrees wanted"):
+        mill(assault_cone=190)
+
+
+def test_a_house_rule_on_turns_is_before_the_scenario() -> None:
+    assert mi.new_battle(MI.paths["the-forest-road"])[0].rules.turns == 12
+    assert mill(turns=3)[0].rules.turns == 3
+
+
+@pytest.mark.rule("MI-010")
+def test_one_man_is_no_formation(tmp_path: Path) -> None:
+    problem = problem_with(MI, MI.scenario_text, changed(MI.force_text, "men = 12", "men = 1"), tmp_path)
+    assert "blue.bodies.0: a formation has two men or more; give A1 places = [[x, y]]" in problem
+
+
+def test_a_side_has_62_men_at_most(tmp_path: Path) -> None:
+    force = changed(MI.force_text, "men = 12", "men = 54")
+    assert "blue.bodies.1: with A2 blue has 63 men; at most 62 a side" in problem_with(
+        MI, MI.scenario_text, force, tmp_path
+    )
+
+
+def test_a_battle_has_16_bodies_and_16_commanders_at_most(tmp_path: Path) -> None:
+    """Blue's four bodies and three commanders give way to as many single men as there is no room for."""
+    bodies = [f'{{ id = "N{n}", name = "Picket {n}", men = 1, quality = "elite" }}' for n in range(17)]
+    chiefs = [f'{{ id = "K{n}", name = "Chief {n}", quality = "elite" }}' for n in range(17)]
+    force = f'id = "x"\nname = "X"\nbodies = [{", ".join(bodies)}]\ncommanders = [{", ".join(chiefs)}]\n'
+
+    def scenario(men: int, commanders: int) -> str:
+        blue = [f'{{ id = "N{n}", places = [[{n + 3}, 2]] }}' for n in range(men)]
+        led = [f'{{ id = "K{n}", at = [{n + 3}, 4] }}' for n in range(commanders)]
+        text, rest = MI.scenario_text.split("[blue]")[0], MI.scenario_text.split("[red]")[1]
+        side = f'force = "{MI.force}"\nedge = "south"\nbodies = [{", ".join(blue)}]\ncommanders = [{", ".join(led)}]'
+        return f"{text}[blue]\n{side}\n[red]{rest}"
+
+    assert "blue.commanders.16: more than 16 commanders in one battle" in problem_with(
+        MI, scenario(1, 17), force, tmp_path
+    )
+    assert "red.commanders.2: more than 16 commanders" in problem_with(MI, scenario(1, 14), force, tmp_path)
+    assert "blue.bodies.16: more than 16 bodies in one battle" in problem_with(
+        MI, scenario(17, 1), force, tmp_path
+    )
+    b, _, _ = mi.new_battle(lay_out(MI, scenario(12, 13), force, tmp_path))
+    assert (b.n_bodies, b.n_commanders) == (16, 16)
+
+
+@pytest.mark.parametrize("id", ["A1-3", "A2.2", "X1", "P9"])
+def test_no_two_pieces_go_by_one_handle(tmp_path: Path, id: str) -> None:
+    force = changed(MI.force_text, 'id = "A-C1"', f'id = "{id}"')
+    problem = problem_with(MI, changed(MI.scenario_text, 'id = "A-C1"', f'id = "{id}"'), force, tmp_path)
+    assert f"two pieces would go by the handle {id}: give one another id" in problem

@@ -20,7 +20,7 @@ from .scenario import header
 from .tables import Override
 from .values import Ask, Order
 
-BOOKS = {"horse-and-musket": "horse_and_musket"}
+BOOKS = {"horse-and-musket": "horse_and_musket", "most-irregular": "most_irregular"}
 HOME = Path(__file__).parent / "books"
 
 
@@ -123,6 +123,7 @@ class Situation:
     names: Names
     run: Callable[[Any], None]  # runs the very functions the battle runs
     result: Callable[[Any], dict[str, Any]]  # what came of it
+    runs: int | None = None  # at most, of the rules, for exact odds; None: as many as is usual
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,25 @@ def to_json(entry: Line) -> str:
 # English
 
 
+WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+ARMIES = ("Blue", "Red")
+
+
+def side(s: int) -> str:
+    """A side at the beginning of a sentence, or nobody."""
+    return ARMIES[s] if 0 <= s < len(ARMIES) else "neither side"
+
+
+def inches(d: float) -> str:
+    """1.0 inch, 6.5 inches."""
+    shown = f"{d:.1f}"
+    return f"{shown} inch" if shown == "1.0" else f"{shown} inches"
+
+
+def its(name: str) -> str:
+    return "their" if is_plural(name) else "its"
+
+
 def agree(name: str, verb: str) -> str:
     """The verb for a name: 1st Line fires, Lancers fire.  Only the first word of a verb changes."""
     if not is_plural(name):
@@ -102,7 +121,9 @@ IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "g
 
 
 def is_plural(name: str) -> bool:
-    return name.endswith("s") and not name.endswith("ss")
+    """Lancers, Hunters of the north wood; not Corps, not Hussars' second party."""
+    head = name.partition(" of ")[0]
+    return head.endswith("s") and not head.endswith(("ss", "orps"))
 
 
 def does(name: str, verb: str) -> str:

@@ -33,9 +33,11 @@ HOME = Path(__file__).parent
 RULES = ("", ".table", ".dice", ".battle", ".books")
 OUTSIDE = (
     "book",
+    "grouping",
     "menu",
     "procedures",
     "refusals",
+    "scene",
     "setup",
     "situations",
     "sketch",

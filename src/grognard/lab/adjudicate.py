@@ -184,7 +184,7 @@ def odds_of(situation: Situation, limit: int = LIMIT, throws: int = THROWS, seed
         lambda: spare(situation.battle),
         situation.run,
         lambda b: tuple(situation.result(b).items()),
-        limit,
+        limit if situation.runs is None else min(limit, situation.runs),
         throws,
         seed,
     )

@@ -16,15 +16,14 @@ from math import comb, factorial, prod, sqrt
 from types import TracebackType
 from typing import Any, cast
 
-from ..battle import Log, OrderRecord, Refusal, Script
+from ..battle import OrderRecord, Script
 from ..dice import BAND, GOLDEN, M62, Dice, Source, Want, mix, seed_dice
 from ..records import Exhausted, cloner
-from ..table.terrain import Ground, Scratch
 
 LIMIT = 30_000  # runs of the rules: a few seconds
 THROWS = 10_000  # when simulating
-SHARED = (Log, Scratch, Refusal, Ground)  # no part of what changes in a battle, so copies share them
-CONSTANT = ("rules", "options")
+CONSTANT = ("rules", "options", "ground")  # nothing of them changes in a battle, so copies share them
+PAPER = "script"  # from this field of a battle on nothing is part of its state: copies share that too
 
 Branch = tuple[tuple[int, ...], int]  # what the dice say, in how many ways
 Roll = tuple[int, int, int, int]  # what is wanted: Want, dice, sides, target
@@ -124,9 +123,12 @@ def branches(roll: Roll) -> tuple[int, list[Branch]]:
 # Where the rules stand
 
 
-def is_shared(f: dataclasses.Field[Any]) -> bool:
-    """Is a field of a battle something that copies can share: paper, or what never changes?"""
-    return f.name in CONSTANT or f.metadata.get("of") in SHARED
+@cache
+def shared(cls: Any) -> frozenset[str]:
+    """The fields of a battle that copies can share: paper, and what never changes."""
+    names = [f.name for f in dataclasses.fields(cls)]
+    paper = names[names.index(PAPER) + 1 :] if PAPER in names else []
+    return frozenset([*paper, *(name for name in names if name in CONSTANT)])
 
 
 @cache
@@ -138,7 +140,7 @@ def copier(cls: Any) -> Callable[[Any], Any]:
         of, part = f.metadata.get("of"), f"s.{f.name}"
         if of is Script:
             part = f"copy({part})"
-        elif dataclasses.is_dataclass(of) and not is_shared(f):
+        elif dataclasses.is_dataclass(of) and f.name not in shared(cls):
             env[f.name] = cloner(cast(Hashable, of))
             part = f"[{f.name}(v) for v in {part}]" if f.metadata["shape"] else f"{f.name}({part})"
         elif f.metadata.get("shape"):
@@ -164,7 +166,7 @@ def reader(cls: Any) -> Callable[[Any], Hashable]:
         of, shape, part = f.metadata.get("of"), f.metadata.get("shape", ()), f"s.{f.name}"
         if of is Script:
             part = f"orders({part})"
-        elif is_shared(f):
+        elif f.name in shared(cls):
             continue
         elif of is Dice:
             part = f"tuple({part}.rolled)"  # others are history: rules look at them before they roll again

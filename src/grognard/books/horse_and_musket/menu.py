@@ -7,7 +7,7 @@ from math import cos, radians, sin
 
 from ...battle import plain, with_how
 from ...book import Choice
-from ...chronicle import agree, count, does, listed
+from ...chronicle import WINDS, agree, count, does, inches, its, listed, side
 from ...table.vectors import unit as direction
 from ...values import Ask, Order
 from .legality import check, influence_limit
@@ -46,21 +46,7 @@ from .units import (
     uses_roads,
 )
 from .whim import certain
-from .words import (
-    COLUMNS,
-    FORMATIONS,
-    GRADES,
-    STEPS,
-    TROOPS,
-    WINDS,
-    inches,
-    its,
-    leader,
-    place,
-    side,
-    unit,
-    wind,
-)
+from .words import COLUMNS, FORMATIONS, GRADES, STEPS, TROOPS, leader, place, unit, wind
 
 __all__ = ["choices", "describe_ask", "describe_order", "describe_unit", "explain"]
 

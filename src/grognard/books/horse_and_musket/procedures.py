@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ...answering import Answered, Rules
 from ...book import Input, Procedure, Situation
 from ...problems import Problem
 from ...tables import Override
 from . import casualties, charges, charging, deployment, fire, firing, melee, morale, sequence
+from .drill import drill
 from .sight import sees
-from .situations import BLUE, RED, Answered, Rules, Scene, lends, reach, rule_id, says, words, yes_or_no
+from .situations import BLUE, RED, Scene, lends, reach, rule_id, says, words, yes_or_no
 from .state import NOBODY, Act, Arm, AskKind, Battle, Column, CounterBattery, Ev, Formation, Lost, Result
 from .units import on_table
 
@@ -166,7 +168,7 @@ def fate(b: Battle, i: int) -> str:
 
 def situation(scene: Scene, rules: Rules, result: Any, answers: Any = None) -> Situation:
     b = scene.ready()
-    return Situation(b, scene.names, Answered(b, rules, answers or {}), result)
+    return Situation(b, scene.names, Answered(b, rules, answers or {}, drill), result)
 
 
 # Initiative and deployment

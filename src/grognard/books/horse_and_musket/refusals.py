@@ -7,7 +7,7 @@ from math import acos, atan2, ceil, cos, degrees, hypot, isfinite, pi, sin
 
 from ...battle import plain
 from ...book import Refusal
-from ...chronicle import catalogue, does, is_plural, listed
+from ...chronicle import catalogue, does, inches, is_plural, its, listed, side
 from ...table.sweeps import sweep_piece
 from ...values import Ask, Order
 from . import whim
@@ -15,7 +15,7 @@ from .legality import check, influence_limit
 from .setup import FOLDER, Names
 from .state import NOBODY, Act, Arm, AskKind, Battle, Formation, Leave, Lost, R, Terrain
 from .units import box_of, in_melee, on_table, rate, stands_of, touches_enemy
-from .words import FORMATIONS, inches, its, leader, place, side, unit
+from .words import FORMATIONS, leader, place, unit
 
 BISECTIONS = 14
 RINGS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # inches around the place that was asked for

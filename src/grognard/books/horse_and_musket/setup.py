@@ -8,10 +8,22 @@ from typing import Literal
 
 from pydantic import Field
 
-from ... import ground, tables
-from ...dice import seed_dice
+from ... import setting, tables
 from ...problems import Problem, unknown
 from ...scenario import SIDES, Point, Side, Strict, TableSize, TerrainEntry, read
+from ...setting import (
+    FACINGS,
+    Form,
+    check_listed,
+    facing_of,
+    force_path,
+    lay_shape,
+    once_each,
+    size_of,
+    told_apart,
+    within_table,
+    word,
+)
 from ...table.boxes import beyond_edge, boxes_overlap
 from ...table.terrain import Ground
 from .movement import SLACK, building_box, is_building
@@ -33,13 +45,6 @@ from .state import (
 from .units import box_of, box_of_leader, column_fits, may_take, stands_of, take_formation
 
 FOLDER = Path(__file__).parent
-FACINGS: dict[str, Point] = {
-    "north": (0.0, 1.0),
-    "south": (0.0, -1.0),
-    "east": (1.0, 0.0),
-    "west": (-1.0, 0.0),
-}
-WHIM = 7777777  # the generals' own coins: a stream apart from the battle's dice
 
 
 class ForceUnit(Strict):
@@ -165,27 +170,13 @@ def arm_of(troop: Troop) -> Arm:
     return Arm.CAVALRY if troop <= Troop.LANCERS else Arm.ARTILLERY
 
 
-def word(
-    vocabulary: type[Terrain] | type[Troop] | type[Grade] | type[Weapon] | type[Formation],
-    given: str,
-    where: str,
-) -> int:
-    """A word of the book's, or a problem that lists the allowed ones."""
-    names = tables.words_of(vocabulary)
-    if given.lower() not in names:
-        raise unknown(vocabulary.__name__.lower(), given, names, where)
-    return names.index(given.lower())
-
-
 def lay_terrain(b: Battle, entry: TerrainEntry, where: str) -> None:
     """One feature on the ground, with the effects of its kind [FH-R14]."""
     kind = Terrain(word(Terrain, entry.kind, f"{where}.kind"))
     area, linear, closed, blocks, height = LOOKS[kind]
     g, before = b.ground, b.ground.n
-    try:
-        lay_shape(g, entry, kind, where)
-    except ValueError as e:
-        raise Problem(f"{where}: {e}") from None
+    form = Form.STRIP if kind == Terrain.ROAD else Form.LINE if linear else Form.AREA
+    lay_shape(g, entry, kind, form, where)
     for k in range(before, g.n):
         p = g.pieces[k]
         p.going = b.rules.area_factor if area else 1.0
@@ -193,38 +184,6 @@ def lay_terrain(b: Battle, entry: TerrainEntry, where: str) -> None:
         p.closed, p.blocks_sight, p.height, p.road = closed, blocks, height, kind == Terrain.ROAD
     if closed and (g.n != before + 1 or not is_rectangle(g, before)):
         raise Problem(f"{where}: a building is a rectangle")
-
-
-def within_table(b: Battle, first: int, where: str) -> None:
-    """Terrain ends where the table does."""
-    for k in range(first, b.ground.n):
-        p = b.ground.pieces[k]
-        off = max(-p.x0, -p.y0, p.x1 - b.ground.width, p.y1 - b.ground.depth)
-        if off > 1e-6:
-            raise Problem(f"{where}: it is off the table by {off:.2f} inches ({size_of(b)})")
-
-
-def lay_shape(g: Ground, entry: TerrainEntry, kind: Terrain, where: str) -> None:
-    given = [n for n in ("polygon", "rectangle", "circle", "line", "lines") if getattr(entry, n) is not None]
-    if len(given) != 1:
-        raise Problem(
-            f"{where}: one shape is wanted of polygon, rectangle, circle, line or lines; given: {given or 'none'}"
-        )
-    linear = LOOKS[kind][1]
-    if linear != (given[0] in ("line", "lines")) and kind != Terrain.ROAD:
-        raise Problem(f"{where}: a {entry.kind} is {'a line' if linear else 'an area'}, not a {given[0]}")
-    if kind == Terrain.ROAD:
-        if entry.line is None or entry.width is None:
-            raise Problem(f"{where}: a road is a line with a width")
-        ground.add_road(g, entry.line, entry.width, kind=int(kind))
-    elif entry.rectangle is not None:
-        ground.add_polygon(g, ground.rectangle(*entry.rectangle), kind=int(kind))
-    elif entry.polygon is not None:
-        ground.add_polygon(g, entry.polygon, kind=int(kind))
-    elif entry.circle is not None:
-        ground.add_circle(g, *entry.circle, kind=int(kind))
-    elif entry.lines is not None or entry.line is not None:
-        ground.add_lines(g, entry.lines if entry.lines is not None else [entry.line or []], kind=int(kind))
 
 
 def is_rectangle(g: Ground, k: int) -> bool:
@@ -267,21 +226,9 @@ def muster(b: Battle, side: int, entry: ForceUnit, where: str) -> Unit:
     return u
 
 
-def facing_of(place: UnitPlace, default: str, where: str) -> Point:
-    given = place.facing if place.facing is not None else default
-    if isinstance(given, str):
-        if given not in FACINGS:
-            raise unknown("facing", given, FACINGS, f"{where}.facing")
-        return FACINGS[given]
-    size = (given[0] ** 2 + given[1] ** 2) ** 0.5
-    if size == 0:
-        raise Problem(f"{where}.facing: [0, 0] is no direction")
-    return given[0] / size, given[1] / size
-
-
 def place_unit(b: Battle, u: Unit, place: UnitPlace, names: Names, default: str, where: str) -> None:
     """On its place, in its formation; or in its building [FH-R08, FH-R14]."""
-    u.fx, u.fy = facing_of(place, default, where)
+    u.fx, u.fy = facing_of(default if place.facing is None else place.facing, where)
     if place.garrison is not None:
         put_in_building(b, u, place.garrison, names, where)
         return
@@ -324,7 +271,7 @@ def check_places(b: Battle, names: Names, path: Path) -> None:
         u, where = b.units[i], f"{path}: {field_of(b, i)}: {names.ids[i]}"
         off = beyond_edge(box_of(u), b.ground.width, b.ground.depth)
         if off > 1e-6:
-            raise Problem(f"{where} is off the table by {off:.2f} inches ({size_of(b)})")
+            raise Problem(f"{where} is off the table by {off:.2f} inches ({size_of(b.ground)})")
         for j in on:
             if j < i and boxes_overlap(box_of(u), box_of(b.units[j]), SLACK):
                 raise Problem(f"{where} overlaps {names.ids[j]} ({names.units[j]})")
@@ -339,37 +286,9 @@ def field_of(b: Battle, i: int) -> str:
     return f"{SIDES[b.units[i].side]}.units.{own}"
 
 
-def size_of(b: Battle) -> str:
-    return f"the table is {b.ground.width:g} by {b.ground.depth:g}"
-
-
-def force_path(name: str, beside: Path, where: str) -> Path:
-    """A force by name: beside the scenario, or one of the book's."""
-    for folder in (beside, beside.parent / "forces", FOLDER / "forces"):
-        if (folder / f"{name}.toml").is_file():
-            return folder / f"{name}.toml"
-    raise unknown("force", name, sorted(p.stem for p in (FOLDER / "forces").glob("*.toml")), where)
-
-
-def once_each(path: Path, what: str, ids: list[str]) -> None:
-    """No two of an army list go by one id."""
-    for k, id in enumerate(ids):
-        if id in ids[:k]:
-            raise Problem(f"{path}: {what}.{k}.id: {id} is there twice")
-
-
-def tell_apart(b: Battle, names: Names) -> None:
-    """Units of the two sides that bear one name are called by their side's as well."""
-    for i, name in enumerate(list(names.units)):
-        if names.units.count(name) > 1:
-            for j in range(i, b.n_units):
-                if names.units[j] == name:
-                    names.units[j] = f"{SIDES[b.units[j].side].title()} {name}"
-
-
 def enlist(b: Battle, side: int, entry: SideEntry, names: Names, path: Path, free: bool) -> None:
     """The units and generals of one side."""
-    source = force_path(entry.force, path.parent, f"{path}: {SIDES[side]}.force")
+    source = force_path(entry.force, path.parent, FOLDER, f"{path}: {SIDES[side]}.force")
     force = read(source, Force)
     names.armies.append(force.name)
     once_each(source, "units", [u.id for u in force.units])
@@ -377,10 +296,7 @@ def enlist(b: Battle, side: int, entry: SideEntry, names: Names, path: Path, fre
     listed = {u.id: (k, u) for k, u in enumerate(force.units)}
     for n, place in enumerate(entry.units):
         where = f"{path}: {SIDES[side]}.units.{n}"
-        if place.id not in listed:
-            raise unknown("unit", place.id, listed, f"{where}.id")
-        if place.id in names.ids:
-            raise Problem(f"{where}.id: {place.id} is there twice")
+        check_listed("unit", place.id, listed, names.ids, where)
         if b.n_units == UNITS:
             raise Problem(f"{path}: more than {UNITS} units in one battle")
         k, listed_unit = listed[place.id]
@@ -402,10 +318,7 @@ def appoint(b: Battle, side: int, entry: SideEntry, force: Force, names: Names, 
     listed = {g.id: g for g in force.generals}
     for n, place in enumerate(entry.generals):
         where = f"{path}: {SIDES[side]}.generals.{n}"
-        if place.id not in listed:
-            raise unknown("general", place.id, listed, f"{where}.id")
-        if place.id in names.leader_ids:
-            raise Problem(f"{where}.id: {place.id} is there twice")
+        check_listed("general", place.id, listed, names.leader_ids, where)
         if b.n_leaders == LEADERS:
             raise Problem(f"{path}: more than {LEADERS} generals in one battle")
         g = b.leaders[b.n_leaders]
@@ -422,7 +335,9 @@ def appoint(b: Battle, side: int, entry: SideEntry, force: Force, names: Names, 
             g.x, g.y = place.at
             off = beyond_edge(box_of_leader(b, g), b.ground.width, b.ground.depth)
             if off > 1e-6:
-                raise Problem(f"{where}.at: {place.id} is off the table by {off:.2f} inches ({size_of(b)})")
+                raise Problem(
+                    f"{where}.at: {place.id} is off the table by {off:.2f} inches ({size_of(b.ground)})"
+                )
         else:
             raise Problem(f'{where}: a place is wanted: at = [x, y], or attached = "unit"')
 
@@ -460,10 +375,10 @@ def new_battle(path: Path, overrides: tables.Override | None = None) -> tuple[Ba
         before = b.ground.n
         lay_terrain(b, entry, f"{path}: terrain.{n} ({entry.name})")
         names.terrain += [entry.name] * (b.ground.n - before)
-        within_table(b, before, f"{path}: terrain.{n} ({entry.name})")
+        within_table(b.ground, before, f"{path}: terrain.{n} ({entry.name})")
     for side, side_entry in enumerate((s.blue, s.red)):
         enlist(b, side, side_entry, names, path, s.deployment == "free")
-    tell_apart(b, names)
+    names.units = told_apart(names.units, [u.side for u in b.units[: b.n_units]])
     set_aims(b, s, names, path)
     check_places(b, names, path)
     return b, names, s
@@ -471,8 +386,7 @@ def new_battle(path: Path, overrides: tables.Override | None = None) -> tuple[Ba
 
 def seed(b: Battle, number: int) -> None:
     """The dice of the battle and, apart from them, the coins of its generals."""
-    seed_dice(b.dice, number)
-    seed_dice(b.whim, number + WHIM)
+    setting.seed(b.dice, b.whim, number)
 
 
 def warnings(b: Battle, names: Names) -> list[str]:

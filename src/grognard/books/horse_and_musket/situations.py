@@ -4,26 +4,23 @@ Blue stands in the south and faces north; Red stands before it and faces south, 
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ... import tables
+from ...answering import Answer
 from ...battle import General, plain, with_how
 from ...problems import Problem
-from ...records import Pending, clone
 from ...scenario import SIDES, TerrainEntry
 from ...table.boxes import half_extent
 from ...tables import Override
 from ...values import Ask, Order
 from . import setup
-from .drill import drill
 from .movement import SLACK
 from .state import (
     NOBODY,
     Act,
     Arm,
-    AskKind,
     Battle,
     Formation,
     Grade,
@@ -41,10 +38,6 @@ BUILDING = (5.0, 4.0)  # width and depth of the house a garrison holds
 WALL_AHEAD = 0.5  # how far in front of a unit its wall is, where there is room
 BESIDE = 2.5  # where a general within reach stands, from the edge of his unit:
 BEHIND = 1.0  # beside it, or behind it when the enemy comes from the front
-
-Rules = Callable[[Battle], None]
-Answer = Callable[[Battle, Ask], Order]
-
 
 def rule_id(number: int) -> str:
     """57 is FH-057, 1036 is FH-R36."""
@@ -219,51 +212,6 @@ class Scene:
 def reach(u: Unit) -> float:
     """How far a unit reaches from its centre, north and south."""
     return half_extent(box_of(u), 0.0, 1.0)
-
-
-class Answered:
-    """Rules whose questions have answers: at a question they are run again from the start, one answer wiser.
-
-    Questions without an answer here are answered by the drill-book general."""
-
-    def __init__(self, start: Battle, rules: Rules, answers: Mapping[AskKind, Answer]) -> None:
-        self.rules, self.answers = rules, answers
-        if answers:
-            start.generals = [int(General.PERSON), int(General.PERSON)]
-        self.start = clone(start)
-
-    def __call__(self, b: Battle) -> None:
-        while not self.through(b):
-            pass
-
-    def through(self, b: Battle) -> bool:
-        try:
-            self.rules(b)
-        except Pending:
-            self.answer(b)
-            return False
-        return True
-
-    def answer(self, b: Battle) -> None:
-        s = b.script
-        ask = Ask(s.ask_kind, s.ask_side, s.ask_actor, s.ask_other)
-        order = self.answers.get(AskKind(ask.kind), drill)(b, ask)
-        slot = s.orders[s.n]
-        for name, value in order._asdict().items():
-            setattr(slot, name, value)
-        s.n += 1
-        rewind(b, self.start)
-
-
-def rewind(b: Battle, start: Battle) -> None:
-    """Everything as it was, but for the orders given and the dice on the table."""
-    for f in dataclasses.fields(b):
-        v = getattr(start, f.name)
-        if isinstance(v, list):
-            setattr(b, f.name, [clone(r) for r in v] if dataclasses.is_dataclass(v[0]) else v[:])
-        elif isinstance(v, int | float):
-            setattr(b, f.name, v)
-    b.log.n = b.script.cursor = b.dice.used = b.dice.counter = 0
 
 
 # Answers

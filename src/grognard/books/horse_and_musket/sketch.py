@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import textwrap
 
-from ...chronicle import count
+from ...chronicle import ARMIES, count, inches
+from ...drawing import ARROWS, Frame, Grid, edged, lay, widest
 from ...table.boxes import front_centre, place
-from ...table.pieces import point_in_piece
-from ...table.terrain import Ground, Piece, Shape
 from .setup import Names
 from .state import Arm, Battle, Formation, Lost, Phase, Terrain, Unit
 from .units import box_of, compass, leader_with, on_table
-from .words import LOSSES, PHASES, SIDES, TERRAIN, inches
+from .words import LOSSES, PHASES, TERRAIN
 
 MARKS = {
     Terrain.HILL: "'",
@@ -27,11 +26,9 @@ MARKS = {
     Terrain.BUILDING: "#",
     Terrain.STRONGHOLD: "@",
 }  # drawn in this order, the last on top
-ARROWS = "↑↗→↘↓↙←↖"
 LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZ123456", "abcdefghijklmnopqrstuvwxyz789012")
 GENERALS = ("$", "&")
 HIGHEST = 26  # rows of a map
-TALL = 2.0  # a character is about twice as high as wide
 SHORT = {
     Formation.LINE: "line",
     Formation.COLUMN: "column",
@@ -42,31 +39,13 @@ SHORT = {
     Formation.BATTERY: "guns",
     Formation.GARRISON: "inside",
 }
-Grid = list[list[str]]
-
-
-class Frame:
-    """The table cut into cells, north up."""
-
-    def __init__(self, ground: Ground, columns: int) -> None:
-        self.columns = columns
-        self.dx = ground.width / columns
-        self.rows = max(1, round(ground.depth / (self.dx * TALL)))
-        self.dy = ground.depth / self.rows
-
-    def centre(self, row: int, column: int) -> tuple[float, float]:
-        return (column + 0.5) * self.dx, (self.rows - row - 0.5) * self.dy
-
-    def cell(self, x: float, y: float) -> tuple[int, int]:
-        row = self.rows - 1 - int(y / self.dy)
-        return min(max(row, 0), self.rows - 1), min(max(int(x / self.dx), 0), self.columns - 1)
 
 
 def draw(b: Battle, names: Names, width: int) -> str:
     """The map with its keys, no wider than asked for (and 80 at most)."""
     width = min(max(width, 40), 80)
-    frame = Frame(b.ground, min(width - 2, int(HIGHEST * TALL * b.ground.width / b.ground.depth)))
-    grid = [[" "] * frame.columns for _ in range(frame.rows)]
+    frame = Frame(b.ground, widest(b.ground, width, HIGHEST))
+    grid = frame.grid()
     for kind, mark in MARKS.items():
         for k in range(b.ground.n):
             if b.ground.pieces[k].kind == kind:
@@ -75,38 +54,12 @@ def draw(b: Battle, names: Names, width: int) -> str:
         if on_table(b.units[i]):
             stand(grid, frame, b.units[i], letter(b, i))
     post_generals(grid, frame, b)
-    edge = "+" + "-" * frame.columns + "+"
-    rows = [edge, *("|" + "".join(row) + "|" for row in grid), edge]
-    return "\n".join([*textwrap.wrap(heading(b, frame), width), *rows, *keys(b, names, width)])
+    return "\n".join([*textwrap.wrap(heading(b, frame), width), *edged(grid), *keys(b, names, width)])
 
 
 def heading(b: Battle, frame: Frame) -> str:
     when = f"Turn {b.turn}, {PHASES[Phase(b.phase)]}" if b.turn > 0 else "Before the first turn"
     return f"{when}; north is up, a column is {inches(frame.dx)}"
-
-
-def lay(grid: Grid, frame: Frame, p: Piece, mark: str) -> None:
-    """One piece of terrain."""
-    if p.shape == Shape.LINES:
-        for k in range(0, p.n, 2):
-            trace(grid, frame, p, k, mark)
-        return
-    top, first = frame.cell(p.x0, p.y1)
-    bottom, last = frame.cell(p.x1, p.y0)
-    for row in range(top, bottom + 1):
-        for column in range(first, last + 1):
-            x, y = frame.centre(row, column)
-            if point_in_piece(p, x, y):
-                grid[row][column] = mark
-
-
-def trace(grid: Grid, frame: Frame, p: Piece, k: int, mark: str) -> None:
-    """One stretch of a line."""
-    dx, dy = p.x[k + 1] - p.x[k], p.y[k + 1] - p.y[k]
-    steps = max(1, int(2 * max(abs(dx) / frame.dx, abs(dy) / frame.dy)))
-    for s in range(steps + 1):
-        row, column = frame.cell(p.x[k] + dx * s / steps, p.y[k] + dy * s / steps)
-        grid[row][column] = mark
 
 
 def letter(b: Battle, i: int) -> str:
@@ -193,7 +146,7 @@ def roll_of(b: Battle, names: Names, side: int, width: int) -> list[str]:
     """The units of one side, one a line."""
     points = f", {count(b.points[side], 'point')}" if b.turn > 0 else ""
     army = f": {names.armies[side]}" if side < len(names.armies) else ""
-    lines = [f"{SIDES[side]}{points}{army}"]
+    lines = [f"{ARMIES[side]}{points}{army}"]
     for i in range(b.n_units):
         if b.units[i].side == side:
             lines.append(entry(b, names, i, width))

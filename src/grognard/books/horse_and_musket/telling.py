@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ... import chronicle
 from ...battle import Event
 from ...book import Line, Outcome
-from ...chronicle import Said, Teller, count, does, is_plural
+from ...chronicle import ARMIES, WINDS, Said, Teller, count, does, inches, is_plural, its, side
 from .setup import FOLDER, Names
 from .sketch import draw
 from .state import (
@@ -33,15 +33,10 @@ from .words import (
     GUN_BANDS,
     LOSSES,
     RESULTS,
-    SIDES,
     STEPS,
-    WINDS,
-    inches,
-    its,
     leader,
     objective,
     place,
-    side,
     unit,
 )
 
@@ -558,7 +553,7 @@ def over(n: Names, e: Event) -> Said:
 
 
 def verdict(winner: int) -> str:
-    return "drawn" if winner == 2 else f"{SIDES[winner]}'s"
+    return "drawn" if winner == 2 else f"{ARMIES[winner]}'s"
 
 
 TELLERS: dict[Ev, Teller] = {
@@ -663,7 +658,7 @@ def outcome(b: Battle) -> Outcome | None:
 
 def reason(b: Battle) -> str:
     """Why it ended and what decided it."""
-    end = f"{SIDES[b.broken]} broke in turn {b.turn}" if b.broken >= 0 else f"the {b.turn} turns are over"
+    end = f"{ARMIES[b.broken]} broke in turn {b.turn}" if b.broken >= 0 else f"the {b.turn} turns are over"
     score = f"Blue {count(b.points[0], 'point')}, Red {b.points[1]}"
     return f"{end}; {score}"
 

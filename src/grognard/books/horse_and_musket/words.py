@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...chronicle import is_plural, within
+from ...chronicle import WINDS, within
 from .setup import Names
 from .state import (
     Battle,
@@ -22,8 +22,6 @@ from .state import (
 )
 from .units import compass
 
-SIDES = ("Blue", "Red")
-WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 FORMATIONS = {
     Formation.LINE: "line",
     Formation.COLUMN: "assault column",
@@ -147,20 +145,6 @@ def place(n: Names, k: int) -> str:
 
 def objective(n: Names, k: int) -> str:
     return within(n.objectives[k]) if 0 <= k < len(n.objectives) else "the objective"
-
-
-def side(s: int) -> str:
-    return SIDES[s] if 0 <= s < len(SIDES) else "neither side"
-
-
-def its(name: str) -> str:
-    return "their" if is_plural(name) else "its"
-
-
-def inches(d: float) -> str:
-    """1.0 inch, 6.5 inches."""
-    shown = f"{d:.1f}"
-    return f"{shown} inch" if shown == "1.0" else f"{shown} inches"
 
 
 def wind(fx: float, fy: float) -> str:

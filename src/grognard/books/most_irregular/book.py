@@ -1,0 +1,112 @@
+"""Most Irregular as a book: what the contract asks of it, gathered from its modules."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ...book import Choice, Line, Nouns, Outcome, Procedure, Refusal, Setup
+from ...tables import Override
+from ...values import Ask, Order
+from . import menu, setup, telling
+from .procedures import PROCEDURES
+from .state import Act, AskKind, Battle
+
+NOUNS: dict[tuple[int, int], Nouns] = {
+    (AskKind.COMMANDER, Act.COMMAND): Nouns("commander"),
+    (AskKind.STEP, Act.STAY): Nouns("commander"),
+    (AskKind.STEP, Act.MOVE): Nouns("commander"),
+    (AskKind.STEP, Act.DASH): Nouns("commander"),
+    (AskKind.OFFICER, Act.DONE): Nouns("commander"),
+    (AskKind.OFFICER, Act.MOVE): Nouns("commander"),
+    (AskKind.OFFICER, Act.DASH): Nouns("commander"),
+    (AskKind.ACTIVATE, Act.DONE): Nouns("commander"),
+    (AskKind.ACTIVATE, Act.UNIT): Nouns("formation"),
+    (AskKind.ACTIVATE, Act.RALLY): Nouns("commander", how="men"),
+    (AskKind.ACTIVATE, Act.SCURRY): Nouns(how="men"),
+    (AskKind.ACTIVATE, Act.FORM_RANKS): Nouns(how="men"),
+    (AskKind.ACTIVATE, Act.JOIN): Nouns(other="formation", how="men"),
+    (AskKind.ACTIVATE, Act.SKIRMISH): Nouns(other="formation", how="men"),
+    (AskKind.ACTIVATE, Act.HARASS): Nouns(other="formation", how="men"),
+    (AskKind.ACTIVATE, Act.ATTACK): Nouns("man", "figure"),
+    (AskKind.ACTIVATE, Act.BAIL): Nouns(how="men"),
+    (AskKind.ACTIVATE, Act.GATHER): Nouns(how="men"),
+    (AskKind.ACTIVATE, Act.COVER): Nouns(how="men"),
+    (AskKind.ACTION, Act.DONE): Nouns("formation"),
+    (AskKind.ACTION, Act.MOVE): Nouns("formation", "formation", "men"),
+    (AskKind.ACTION, Act.WHEEL): Nouns("formation", "man"),
+    (AskKind.ACTION, Act.DISPERSE): Nouns("formation"),
+    (AskKind.ACTION, Act.REPOSITION): Nouns("formation"),
+    (AskKind.ACTION, Act.FIRE): Nouns("formation", "formation"),
+    (AskKind.ACTION, Act.RAPID): Nouns("formation", "formation"),
+    (AskKind.ACTION, Act.ASSAULT): Nouns("formation", "formation"),
+    (AskKind.ACTION, Act.REGROUP): Nouns("formation", how="men"),
+    (AskKind.LEAD, Act.YES): Nouns("commander", "formation"),
+    (AskKind.LEAD, Act.NO): Nouns("commander", "formation"),
+    (AskKind.REROLL, Act.YES): Nouns("formation", "commander"),
+    (AskKind.REROLL, Act.NO): Nouns("formation"),
+    (AskKind.RUN, Act.RUN): Nouns("formation", how="men"),
+    (AskKind.REACT, Act.YES): Nouns("formation", "formation"),
+    (AskKind.REACT, Act.NO): Nouns("formation", "formation"),
+    (AskKind.EVADE, Act.YES): Nouns("figure", "formation"),
+    (AskKind.EVADE, Act.NO): Nouns("figure", "formation"),
+    (AskKind.FALL, Act.FALL): Nouns("commander", how="men"),
+    (AskKind.SUCCESSOR, Act.SUCCEED): Nouns("man"),
+}
+
+
+class MostIrregular:
+    id = "most-irregular"
+    title = "Most Irregular"
+    version = "1.0"
+    prefix = setup.PREFIX
+    credit = (
+        "Most Irregular: Fast And Dirty pre-20th century warfare, a free set of amendments to FAD "
+        "whose text names no author"
+    )
+    unit = "inch"
+    folder: Path = setup.FOLDER
+    package = "books.most_irregular"
+    battle: type = Battle
+    acts: type[enum.IntEnum] = Act
+    asks: type[enum.IntEnum] = AskKind
+    procedures: Mapping[str, Procedure] = PROCEDURES
+
+    def set_up(self, path: Path, house: Override) -> Setup:
+        battle, names, s = setup.new_battle(path, house)
+        return Setup(battle, names, s.id, s.title, path, tuple(setup.warnings(battle, names)))
+
+    def seed(self, battle: Any, number: int) -> None:
+        setup.seed(battle, number)
+
+    def nouns(self, ask: int, act: int) -> Nouns:
+        return NOUNS.get((ask, act), Nouns())
+
+    def choices(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
+        return menu.choices(battle, names, ask)
+
+    def describe_ask(self, battle: Any, names: Any, ask: Ask) -> str:
+        return menu.describe_ask(battle, names, ask)
+
+    def describe_order(self, battle: Any, names: Any, order: Order) -> str:
+        return menu.describe_order(battle, names, order)
+
+    def explain(self, battle: Any, names: Any, ask: Ask, order: Order, rule: int) -> Refusal:
+        return menu.explain(battle, names, ask, order, rule)
+
+    def tell(self, names: Any, events: Iterable[Any]) -> list[Line]:
+        return telling.tell(names, events)
+
+    def draw(self, battle: Any, names: Any, width: int) -> str:
+        return telling.draw(battle, names, width)
+
+    def outcome(self, battle: Any) -> Outcome | None:
+        return telling.outcome(battle)
+
+    def losses(self, battle: Any) -> tuple[int, int]:
+        return telling.losses(battle)
+
+
+BOOK = MostIrregular()

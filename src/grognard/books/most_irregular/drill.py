@@ -1,0 +1,102 @@
+"""The drill-book general: a sensible player of this book, by the book's own maxims.
+
+Here it answers the short questions; drill_plan says which places are worth having, drill_fire reckons what a
+volley should bring, drill_unit handles formed units, drill_loose the skirmishers and drill_lead the commanders.
+Formations stand and fire rapidly at what pays most, skirmishers fire from where they are, commanders keep to
+their men, and all of them march in time for the objectives."""
+
+from __future__ import annotations
+
+from ...battle import plain, with_how
+from ...table.vectors import distance
+from ...values import Ask, Order
+from .drill_lead import first_to_act, officers_step, step
+from .drill_loose import next_activation
+from .drill_plan import enemy_near
+from .drill_unit import next_action
+from .legality import check, may_rally
+from .men import commander_gap, formation_grade, present
+from .state import NOBODY, Act, AskKind, Battle
+from .whim import certain
+
+LAST_FEW = 3  # men left with the colours when as many run as may be: worth an officer's risk
+WOUNDED_FIRST = 1000.0  # inches: the wounded go before all others
+
+
+def drill(b: Battle, ask: Ask) -> Order:
+    """An order by the book; whatever check would refuse is not given."""
+    if ask.kind == AskKind.ACTION:
+        return next_action(b, ask)  # these have asked check already
+    if ask.kind == AskKind.ACTIVATE:
+        return next_activation(b, ask)
+    if ask.kind == AskKind.STEP:
+        return step(b, ask)
+    if ask.kind == AskKind.OFFICER:
+        return officers_step(b, ask)
+    order = answer(b, ask)
+    return order if check(b, ask, order) == 0 else certain(b, ask)
+
+
+def answer(b: Battle, ask: Ask) -> Order:
+    """The short questions."""
+    kind = ask.kind
+    if kind == AskKind.COMMANDER:
+        return first_to_act(b, ask)
+    if kind == AskKind.REROLL:
+        return rally_them(b, ask)
+    if kind == AskKind.RUN:
+        return with_how(Act.RUN, ask.actor, NOBODY, spared(b, ask, True))
+    if kind == AskKind.FALL:
+        return with_how(Act.FALL, ask.actor, NOBODY, spared(b, ask, False))
+    if kind == AskKind.SUCCESSOR:
+        return certain(b, ask)
+    return plain(Act.YES, ask.actor, ask.other)  # he leads, they react, they evade
+
+
+def rally_them(b: Battle, ask: Ask) -> Order:
+    """An officer out of danger steps in; one in danger only when the unit would go to pieces."""
+    f = ask.actor
+    runs = b.rules.target[formation_grade(b, f)] - ask.other
+    for k in range(b.n_commanders):
+        if may_rally(b, k, f):
+            if not in_danger(b, k) or b.formations[f].size - runs < LAST_FEW:
+                return plain(Act.YES, f, k)
+    return plain(Act.NO, f, NOBODY)
+
+
+def in_danger(b: Battle, k: int) -> bool:
+    """Could an enemy formation or straggler have a shot at an officer?"""
+    c = b.commanders[k]
+    foe = 1 - c.side
+    for i in range(b.first_man[foe], b.first_man[foe] + b.men_of[foe]):
+        m = b.men[i]
+        if present(m):
+            reach = b.rules.snipe_straggler if m.formation < 0 else b.rules.snipe_formation
+            if commander_gap(b, c, m) <= reach:
+                return True
+    return False
+
+
+def spared(b: Battle, ask: Ask, farthest: bool) -> int:
+    """Those the side can best spare: the wounded, then those farthest from (or nearest to) the enemy."""
+    out = 0
+    for _ in range(ask.other):
+        best = NOBODY
+        best_key = -1e18
+        for k in range(b.men_of[ask.side]):
+            if (b.sought >> k) % 2 == 1 and (out >> k) % 2 == 0:
+                key = spare_key(b, b.first_man[ask.side] + k, farthest)
+                if key > best_key:
+                    best = k
+                    best_key = key
+        if best >= 0:
+            out |= 1 << best
+    return out
+
+
+def spare_key(b: Battle, i: int, farthest: bool) -> float:
+    m = b.men[i]
+    h = enemy_near(b, m.side, m.x, m.y)
+    far = 0.0 if h < 0 else distance(m.x, m.y, b.men[h].x, b.men[h].y)
+    key = far if farthest else -far
+    return key + WOUNDED_FIRST if m.wounded else key

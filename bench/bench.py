@@ -42,13 +42,14 @@ class Marks:
     times: int = 50  # CPython
     step: float = 0.0  # seconds, at the worst
     odds: dict[str, float] = field(default_factory=dict)  # seconds, of these procedures
+    crowd: str = ""  # a scenario file beside this one, with many men, to take steps in
 
 
 MARKS = {
     "horse-and-musket": Marks(
         2000, 50, 0.05, {"musketry": 0.3, "artillery": 0.0, "charge": 0.0, "melee": 0.0}
     ),
-    "most-irregular": Marks(300, 50, 0.08, {"volley": 0.5}),
+    "most-irregular": Marks(300, 50, 0.08, {"volley": 0.5}, "scenarios/a-hundred-and-twenty.toml"),
 }
 
 
@@ -194,9 +195,10 @@ def starting(sizes: Sizes, of: Subject) -> list[Figure]:
 def steps(sizes: Sizes, of: Subject) -> list[Figure]:
     """A person's orders on CPython: each checked, applied, and the next question found."""
     drill = rules_module(of.book, "drill").drill
+    crowd = str(HERE / of.marks.crowd) if of.marks.crowd else of.scenario
     times: list[float] = []
     for seed in range(1, sizes.games + 1):
-        game = open_game(of.scenario, seed=seed, blue="person", red="drill")
+        game = open_game(crowd, seed=seed, blue="person", red="drill")
         while game.outcome is None:
             order = drill(game.battle, game.asked())
             gc.collect()
@@ -205,7 +207,7 @@ def steps(sizes: Sizes, of: Subject) -> list[Figure]:
             times.append(time.perf_counter() - began)
     worst, mark = max(times), of.marks.step
     return [
-        Figure("orders given by a person", f"{len(times):,}"),
+        Figure(f"orders given by a person ({Path(crowd).stem})", f"{len(times):,}"),
         Figure("a step of the game, median", f"{1000 * statistics.median(times):.1f} ms"),
         Figure("a step of the game, 99 of 100", f"{1000 * statistics.quantiles(times, n=100)[98]:.1f} ms"),
         within("a step of the game, worst", f"{1000 * worst:.1f} ms", worst, mark, f"{1000 * mark:.0f} ms"),

@@ -87,6 +87,14 @@ def test_a_unit_that_is_not_seen_is_no_mark() -> None:
     assert acts(f, line)[:3] == (Act.RAPID, line, far)
 
 
+def test_beyond_all_range_there_is_no_mark() -> None:
+    """By option a volley ends at twice the effective range: 24 inches for regular muskets."""
+    f = Field(harassing_max="double")
+    line = f.formation("blue", 4, 24, 10)
+    f.formation("red", 6, 24, 40, facing="south")
+    assert acts(f, line).kind == Act.MOVE
+
+
 def test_stragglers_are_a_mark_when_there_is_no_other() -> None:
     f = Field()
     line = f.formation("blue", 6, 24, 10, files=3)
@@ -334,6 +342,7 @@ def test_the_best_unit_acts_and_then_nobody() -> None:
     f = Field()
     f.formation("blue", 3, 22, 10, grade="rabble")
     best = f.formation("blue", 6, 28, 10, grade="elite")
+    f.formation("red", 6, 25, 30, facing="south")
     k = f.commander("blue", 25, 9)
     assert order(f, AskKind.ACTIVATE, k)[:2] == (Act.UNIT, best)
     f.b.unit_used = f.b.stirred = True
@@ -481,8 +490,8 @@ def play(b: Battle, seed: int, blue: General, red: General) -> Battle:
     "house",
     [
         {},
-        {"fire_arc": "180", "harassing_max": "double", "mixed_quality": "worst"},
-        {"straggler_volleys": "per_target", "officers_targetable": "on", "activated_men": "carried"},
+        {"harassing_max": "double", "mixed_quality": "worst", "close_ranks": "off"},
+        {"straggler_volleys": "per_target", "officers_targetable": "on", "fire_arc": "180"},
     ],
     ids=["plain", "short-sighted", "many-volleys"],
 )

@@ -324,3 +324,17 @@ def test_an_officer_is_seen_for_himself_his_men_hide_him() -> None:
     assert not sight.sees(f.b, i, OFFICER + k, -2, RED)
     f.m(f.of(line)[0]).x, f.m(f.of(line)[1]).x = 11.0, 11.75
     assert sight.sees(f.b, i, OFFICER + k, -2, RED)
+
+
+@pytest.mark.rule("MI-052", "MI-053", "MI-R30")
+@pytest.mark.parametrize("distance", [2.0, 4.0, 8.0, 11.0])
+@pytest.mark.parametrize("aside", [0.0, 1.0, 2.5])
+def test_a_third_rank_does_not_fire_between_the_files_either(distance: float, aside: float) -> None:
+    """Only its ends can see past their own flank."""
+    f = Field()
+    block = f.formation("blue", 18, 20, 10, files=6)
+    foe = f.formation("red", 6, 20 + aside, 10 + distance, facing="south")
+    ranks = [f.of(block)[k : k + 6] for k in (0, 6, 12)]
+    assert all(sight.sees_body(f.b, i, foe) for i in ranks[0])
+    assert all(sight.sees_body(f.b, i, foe) for i in ranks[1]) or aside > 0
+    assert not any(sight.sees_body(f.b, i, foe) for i in ranks[2][1:-1])

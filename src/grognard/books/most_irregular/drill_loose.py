@@ -34,6 +34,9 @@ from .state import FORMATIONS, NOBODY, OFFICER, Act, Battle, Shelter
 from .straggling import ready_stragglers
 from .whim import callable_men, certain
 
+A_SHOT = 1.0  # a unit with a target has more to do
+A_MARCH = 0.9  # than one that has far to go, at most
+NO_USE = 0.001  # and than one that is where it should be
 ODDS = 0.15  # the chance to kill less that to die, before a man goes hand to hand
 OFFICERS_WORTH = 3.0  # men: an enemy commander
 ONE_UNIT = 6  # men who form ranks for a commander without a unit
@@ -90,18 +93,35 @@ def unit_worth(b: Battle, f: int) -> float:
 
 
 def best_unit(b: Battle, k: int) -> int:
-    """Of the units a commander may activate the one that is good for most, or nobody."""
+    """Of the units a commander may activate the one with most to do now, or nobody."""
     best = NOBODY
-    best_worth = 0.0
+    best_use = 0.0
     if b.unit_used:
         return best
     for f in range(FORMATIONS):
         if stands(b, f) and b.formations[f].side == b.commanders[k].side and check_unit(b, k, f) == 0:
-            worth = unit_worth(b, f) * fresh_men(b, f) / b.formations[f].size
-            if worth > best_worth:
+            if best < 0:
                 best = f
-                best_worth = worth
+            else:
+                if best_use == 0.0:
+                    best_use = use_of(b, best)
+                use = use_of(b, f)
+                if use > best_use:
+                    best = f
+                    best_use = use
     return best
+
+
+def use_of(b: Battle, f: int) -> float:
+    """What a unit can do now: a shot before a march, and of those who march the first before the next."""
+    side = b.formations[f].side
+    men = members(b, f)
+    worth, _ = best_shot(b, Act.RAPID, f, side, armed_among(b, side, men))
+    if worth > 0.0:
+        return A_SHOT + worth * fresh_men(b, f) / b.formations[f].size
+    gx, gy, away, _ = way_to_go(b, side, men)
+    x, y = centre_of(b, side, men)
+    return A_MARCH / (1.0 + distance(x, y, gx, gy)) if away else NO_USE
 
 
 def has_unit(b: Battle, k: int) -> bool:
@@ -262,11 +282,10 @@ def fill_ranks(b: Battle, ask: Ask, men: int) -> Order:
 
 def by_the_ranks(b: Battle, side: int, men: int, f: int) -> int:
     """Of some men those who can reach the ranks of a unit."""
+    reach = b.rules.form_ranks - ROUND_ABOUT
     out = 0
     for k in range(b.men_of[side]):
-        if (men >> k) % 2 == 1 and gap_of_man(
-            b, b.first_man[side] + k, f
-        ) <= b.rules.form_ranks - ROUND_ABOUT:
+        if (men >> k) % 2 == 1 and gap_of_man(b, b.first_man[side] + k, f) <= reach:
             out |= 1 << k
     return out
 

@@ -9,12 +9,12 @@ from .victory import men_at, men_left
 
 ENOUGH = 12  # half men more than the enemy has there: as many are sent to a place
 SPOKEN_FOR = 100.0  # inches one goes farther to a place that friends have not taken
-A_PLACE = 1.0  # inches: who is so much nearer to a place has it
+A_PLACE = 1.0  # inches: who is in a place, or so much nearer to it, has it
 A_TURN = 8.0  # inches: two moves, or a scurry
 PACE = 6.5  # inches a turn that one can count upon
 IN_HAND = 2  # turns kept in hand for accidents
 NEAR_ENOUGH = 1.0  # inches inside the edge of a place
-A_POINT = 8.0  # inches one goes farther for a point more
+A_POINT = 12.0  # inches one goes farther for a point more
 LAST_STAND = 0.12  # above the break point by this share of its men, a side saves its men
 
 
@@ -37,7 +37,7 @@ def nearest_post(b: Battle, x: float, y: float) -> int:
 
 
 def friends_before(b: Battle, side: int, men: int, n: int, d: float) -> int:
-    """Half men of the side, other than these, who are nearer to an objective, and to no other."""
+    """Half men of the side, other than these, within a distance of an objective, and nearer to no other."""
     o = b.aims.objectives[n]
     half_men = 0
     for k in range(b.men_of[side]):
@@ -61,7 +61,7 @@ def post_of(b: Battle, side: int, men: int, x: float, y: float) -> int:
         worth = A_POINT * o.points - d
         if worth > best_worth:
             wanted = ENOUGH + men_at(b, o, 1 - side)
-            if friends_before(b, side, men, n, max(d - A_PLACE, 0.0)) >= wanted:
+            if friends_before(b, side, men, n, max(d - A_PLACE, o.radius)) >= wanted:
                 worth -= SPOKEN_FOR
         if worth > best_worth:
             best = n

@@ -24,7 +24,7 @@ from .men import (
     stands,
     wounded_among,
 )
-from .state import FORMATIONS, NOBODY, Act, Battle, FireArc
+from .state import FORMATIONS, NOBODY, Act, Battle, FireArc, HarassingMax
 from .whim import certain, unit_in_hand
 
 POOR = 1.0  # a shot worth less than this waits while there is marching to do
@@ -75,10 +75,15 @@ def fight(b: Battle, ask: Ask, f: int) -> Order:
         return storm
     if worth < POOR and b.actions >= b.rules.actions:
         return certain(b, ask)
-    sure = order.other >= 0 and b.options.fire_arc == FireArc.ALL_ROUND  # who sees it may fire at it
-    if sure or check(b, ask, order) == 0:
+    if is_sure(b, order) or check(b, ask, order) == 0:
         return order
     return certain(b, ask)
+
+
+def is_sure(b: Battle, o: Order) -> bool:
+    """Must check let the shot pass?  Who sees a formation may fire at it, unless by option."""
+    free = b.options.fire_arc == FireArc.ALL_ROUND and b.options.harassing_max == HarassingMax.UNLIMITED
+    return free and o.other >= 0
 
 
 # Assault

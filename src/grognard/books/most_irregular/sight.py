@@ -7,10 +7,10 @@ from ...table.discs import disc_piece_gap
 from ...table.sight import depth_in_piece
 from ...table.sweeps import beyond, segment_in_piece
 from ...table.terrain import Piece, Shape
-from ...table.vectors import cross, dot, point_segment_gap, unit
+from ...table.vectors import cross, dot, length, point_segment_gap, unit
 from .footing import is_in, shelter_of
-from .men import NEAR, alive, figure_radius, figure_xy, figures_gap, present, touching
-from .state import NOBODY, OFFICER, Battle, Shelter, Terrain
+from .men import NEAR, alive, figure_radius, figure_xy, figures_gap, present, radius_of, touching
+from .state import NOBODY, OFFICER, Battle, Man, Shelter, Terrain
 
 
 def ground_blocks(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
@@ -49,22 +49,50 @@ def figures_block(b: Battle, g: int, h: int, f: int, side: int) -> bool:
     A formed shooter looks past one friend in base contact with him; body -2 is h alone."""
     x0, y0 = figure_xy(b, g)
     x1, y1 = figure_xy(b, h)
-    spare = 1 if g < OFFICER and b.men[g].formation >= 0 else 0
-    r = b.rules.figure_block_radius
-    left, right, low, high = min(x0, x1) - r, max(x0, x1) + r, min(y0, y1) - r, max(y0, y1) + r
+    shooter = b.men[g]
+    spare = 1 if shooter.formation >= 0 else 0
+    mates = 0
+    dx, dy = x1 - x0, y1 - y0
+    span = widest_block(b) * length(dx, dy) + NEAR
     for i in range(b.n_men):
         m = b.men[i]
-        if not (left <= m.x <= right and low <= m.y <= high) or i == g or i == h:
+        across = (m.x - x0) * dy - (m.y - y0) * dx
+        if across > span or across < -span or i == g or i == h or not present(m):
             continue
-        if present(m) and in_line(b, m.x, m.y, x0, y0, x1, y1):
-            if f >= NOBODY and in_body(b, i, f, side):
-                continue
-            if spare == 0 or m.side != b.men[g].side or not touching(b, m, b.men[g]):
+        if f >= NOBODY and in_body(b, i, f, side):
+            continue
+        if (
+            shooter.formation >= 0
+            and m.formation == shooter.formation
+            and in_ranks_before(b, m, x0, y0, x1, y1)
+        ):
+            mates += 1
+            if mates > 1:
+                return True
+        if in_line(b, m.x, m.y, x0, y0, x1, y1):
+            if spare == 0 or m.side != shooter.side or not touching(b, m, shooter):
                 return True
             spare -= 1
+    return officers_block(b, g, h, spare)
+
+
+def widest_block(b: Battle) -> float:
+    """No figure whose centre is farther from a line can block it."""
+    return max(b.rules.figure_block_radius, b.rules.base_diameter / 2, b.rules.mounted_base_diameter / 2)
+
+
+def in_ranks_before(b: Battle, m: Man, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Does the line cross the base of a man of the shooter's own ranks [MI-052, MI-R30]?"""
+    return point_segment_gap(m.x, m.y, x0, y0, x1, y1) < radius_of(b, m) - NEAR
+
+
+def officers_block(b: Battle, g: int, h: int, spare: int) -> bool:
+    """A commander blocks sight like any man [MI-R10, MI-R30]."""
+    x0, y0 = figure_xy(b, g)
+    x1, y1 = figure_xy(b, h)
     for k in range(b.n_commanders):
         c = b.commanders[k]
-        if OFFICER + k != g and OFFICER + k != h and alive(c) and in_line(b, c.x, c.y, x0, y0, x1, y1):
+        if OFFICER + k != h and alive(c) and in_line(b, c.x, c.y, x0, y0, x1, y1):
             near = figures_gap(b, g, OFFICER + k) <= b.rules.contact + NEAR
             if spare == 0 or c.side != b.men[g].side or not near:
                 return True

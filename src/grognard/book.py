@@ -124,6 +124,7 @@ class Situation:
     run: Callable[[Any], None]  # runs the very functions the battle runs
     result: Callable[[Any], dict[str, Any]]  # what came of it
     runs: int | None = None  # at most, of the rules, for exact odds; None: as many as is usual
+    throws: int | None = None  # where odds are simulated; None: as many as is usual
 
 
 @dataclass(frozen=True)

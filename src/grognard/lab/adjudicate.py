@@ -185,7 +185,7 @@ def odds_of(situation: Situation, limit: int = LIMIT, throws: int = THROWS, seed
         situation.run,
         lambda b: tuple(situation.result(b).items()),
         limit if situation.runs is None else min(limit, situation.runs),
-        throws,
+        throws if situation.throws is None else min(throws, situation.throws),
         seed,
     )
 

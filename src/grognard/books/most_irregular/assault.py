@@ -265,7 +265,7 @@ def passes_test(b: Battle, g: int, f: int, rule: int) -> bool:
 
 
 def meet_straggler(b: Battle, f: int, i: int, g: int) -> bool:
-    """A straggler contacted tests; whether he holds up the man who met him [MI-094, MI-095, MI-097, MI-R51]."""
+    """A straggler contacted tests; whether he holds up his man [MI-094, MI-095, MI-096, MI-097, MI-R51]."""
     if was_tested(b, g):
         return True
     if not passes_test(b, g, f, 94):

@@ -37,7 +37,7 @@ WEAPONS = tuple(w.name.lower() for w in Weapon)
 FORMED_COVER = ("open", "hedge", "scrub", "crops", "wall", "earthwork")
 LOOSE_COVER = ("open", "hedge", "scrub", "woods", "wall", "earthwork", "rubble")
 GROUP = 24  # stragglers in one situation, at most
-THROWN = 0  # runs for exact odds: hand to hand has no last round, so dice are thrown at once [MI-116]
+THROWS = 1500  # hand to hand has no last round [MI-116]: its odds are simulated, in a few seconds
 
 Result = dict[str, Any]
 
@@ -201,9 +201,11 @@ def check(b: Battle, bad: int, name: str) -> None:
         raise Problem(f"{name}: not by the rules [{rule_id(bad)}]{how if r.allowed else ''}")
 
 
-def situation(scene: Scene, given: Given, rules: Rules, result: Any, runs: int | None = None) -> Situation:
+def situation(scene: Scene, given: Given, rules: Rules, result: Any, throws: int = 0) -> Situation:
+    """A scene ready to be run; with throws, its odds are never enumerated but thrown so often."""
     b = scene.ready()
-    return Situation(b, scene.names, Answered(b, rules, answers(given), drill), result, runs)
+    run = Answered(b, rules, answers(given), drill)
+    return Situation(b, scene.names, run, result, 0 if throws else None, throws or None)
 
 
 # The procedures
@@ -508,7 +510,7 @@ def assault_formation(given: Given, house: Override) -> Situation:
         given,
         lambda b: assault.assault(b, order),
         lambda b: {"result": assault_ends(b, own, foe)} | fight_result(b, own, foe),
-        THROWN,
+        THROWS,
     )
 
 
@@ -552,7 +554,7 @@ def combat(given: Given, house: Override) -> Situation:
         winner = "nobody" if not won else "attacker" if won.actor == own.formation else "defender"
         return {"winner": winner} | fight_result(b, own, foe)
 
-    return situation(scene, given, lambda b: assault.combat(b, own.formation, foe.formation), result, THROWN)
+    return situation(scene, given, lambda b: assault.combat(b, own.formation, foe.formation), result, THROWS)
 
 
 VERDICTS = {

@@ -145,12 +145,17 @@ def any_order(game: Game, r: random.Random) -> Order:
     return order
 
 
+ENOUGH = 0.7  # of the kinds of ask
+
+
 @cache
 def asks_of_book(name: str) -> list[Game]:
     """Games that wait for a person, one for every kind of ask that some battles meet."""
     found: dict[int, Game] = {}
-    for k in some(name, 16):
-        game = fought(name, k, blue="drill", red="drill" if k % 3 else "random")
+    for k in range(1, 17):
+        if len(found) > ENOUGH * len(book(name).asks):
+            break
+        game = fought(name, k, blue="random" if k % 4 == 1 else "drill", red="drill" if k % 3 else "random")
         for n in range(1, game.turns + 1):
             index = [game.snapshots[n - 1].mark + i for i, _ in enumerate(game.entries_of_turn(n))]
             for i, ask in zip(index, asks_of_turn(game, n), strict=True):
@@ -176,7 +181,7 @@ def asks_of_turn(game: Game, n: int) -> list[Ask]:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_there_are_asks_of_most_kinds_to_try(name: str) -> None:
-    assert len(asks_of_book(name)) > 0.7 * len(book(name).asks)
+    assert len(asks_of_book(name)) > ENOUGH * len(book(name).asks)
 
 
 WHOLE = st.integers(-2, 40) | st.integers(0, 2**62) | st.sampled_from([2**31, -(2**63), 2**63 - 1, 10**30])

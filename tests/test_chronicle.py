@@ -49,6 +49,9 @@ def test_packed_faces_unpack_to_the_dice_that_were_rolled(n: int) -> None:
         ("Lancers", "may not", "Lancers may not"),
         ("Lancers", "presses", "Lancers press"),
         ("Fortress", "is", "Fortress is"),
+        ("The Barricade men", "fires", "The Barricade men fire"),
+        ("Hunters of the wood", "fires", "Hunters of the wood fire"),
+        ("Hunters of the wood 1", "fires", "Hunters of the wood 1 fires"),
     ],
 )
 def test_verbs_agree_with_names(name: str, verb: str, said: str) -> None:

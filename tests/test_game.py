@@ -111,6 +111,27 @@ def test_an_order_may_be_given_in_words() -> None:
         game.give("dance B1")
 
 
+def test_places_in_words_may_be_whole_numbers() -> None:
+    game = grognard.open("the-mill-bridge", seed=6, blue="person", red="drill")
+    game.give("command A-C1")
+    assert game.read("move A-C1 24 12") == game.read("move A-C1 24.0 12.0")
+    game.give("stay")
+    game.give("unit A1")
+    assert game.read("reposition A1 6 24 10 0 1") == game.read("reposition A1 6 24.0 10.0 0.0 1.0")
+
+
+def test_words_that_answer_another_question_are_refused_by_a_rule() -> None:
+    game = grognard.open("the-mill-bridge", seed=6, blue="person", red="drill")
+    with pytest.raises(Refused, match=r"nobody may pass \[MI-R08\]"):
+        game.give("fire A1 B2")
+    with pytest.raises(Problem, match=r"unknown commander 'Wren'.*Allowed: A-C1"):
+        game.give("command Wren")
+    with pytest.raises(
+        Problem, match=r"unknown formation 'A9'. Allowed: A1, A2, A3, A4, B1, B2, B3, B4, A1.2"
+    ):
+        game.give("unit A9")
+
+
 @pytest.mark.parametrize(
     "order",
     [

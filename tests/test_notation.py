@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import enum
+import re
+from pathlib import Path
 from typing import cast
 
 import pytest
 
 from grognard import Order, Problem, notation
-from grognard.book import Book, Nouns
+from grognard.book import Book, Nouns, book_of, find_scenario
 from grognard.books.horse_and_musket.setup import Names
+from grognard.notation import read_order, write_order
 from grognard.values import Ask
 
 
@@ -84,3 +87,44 @@ def test_pieces_of_a_set_that_could_be_misread_are_numbers() -> None:
 def test_a_set_that_cannot_be_read_is_a_problem(token: str, message: str) -> None:
     with pytest.raises(Problem, match=message):
         notation.read_order(SQUADS, SQUAD, f"blue pick B2 - {token}")
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("pick B2 24 13", "pick B2 24.0 13.0"),
+        ("pick B2 24 13.5 0 -1", "pick B2 24.0 13.5 0.0 -1.0"),
+        ("pick B2 6 24 13 0 1", "pick B2 6 24.0 13.0 0.0 1.0"),
+        ("pick B2 - A0-1,A2-1 24 13", "pick B2 - A0-1,A2-1 24.0 13.0"),
+        ("pick B2 6", "pick B2 6"),
+        ("pick 3", "pick 3"),
+        ("pick", "pick"),
+        ("", ""),
+    ],
+)
+def test_people_may_write_places_in_whole_numbers(written: str, meant: str) -> None:
+    assert notation.with_points(written) == meant
+
+
+ORDERS = (Path(__file__).parents[1] / "docs" / "orders.md").read_text(encoding="utf-8")
+SHOWN = [
+    (scenario, question.strip(), order)
+    for scenario, chapter in (
+        ("the-chateau-road", ORDERS.partition("## Horse and Musket")[2].partition("## ")[0]),
+        ("the-mill-bridge", ORDERS.partition("## Most Irregular")[2]),
+    )
+    for questions, row in re.findall(r"^\| ([a-z, ]+) \| (.*) \|$", chapter, re.M)
+    if questions != "the question"
+    for question in questions.split(",")[:1]
+    for order in re.findall(r"`([^`]+)`", row)
+]
+
+
+@pytest.mark.parametrize(("scenario", "question", "order"), SHOWN)
+def test_the_orders_of_the_page_are_read_and_written_again(scenario: str, question: str, order: str) -> None:
+    of = book_of(find_scenario(scenario))
+    names = of.set_up(find_scenario(scenario), {}).names
+    side, ask, read = read_order(of, names, f"blue {question} {order}")
+    again = write_order(of, names, Ask(ask, side, -1, -1), read)
+    assert read_order(of, names, again) == (side, ask, read)
+    assert len(SHOWN) > 40

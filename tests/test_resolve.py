@@ -419,7 +419,7 @@ BAD = [
     ("resolve horse-and-musket musketry figures=2.5", "figures: '2.5' given, a whole number"),
     ("resolve horse-and-musket musketry figures=0", "figures: 0 given, 1 to 96 figures allowed"),
     ("resolve horse-and-musket musketry range=nan", "range: nan given, 0 to 48 inches allowed"),
-    ("resolve horse-and-musket musketry disordered=maybe", "disordered: 'maybe' given, true or false wanted"),
+    ("resolve horse-and-musket musketry disordered=maybe", "disordered: 'maybe' given, yes or no wanted"),
     (
         "resolve horse-and-musket musketry weapon=rifel",
         "unknown value for weapon: 'rifel'. Did you mean 'rifle'?",
@@ -448,11 +448,11 @@ BAD = [
     ("resolve horse-and-musket melee first_fire=true start=counter", "charged infantry that fires first"),
     (
         "resolve horse-and-musket musketry --dice 1,2",
-        'too few dice (2 given): 3 more D6 wanted for "roll hits" [FH-058',
+        'too few dice (2 given): 3 more D6 wanted for "Dice above the number are thrown away, the pips of the rest are hits" [FH-058',
     ),
     (
         "resolve horse-and-musket musketry --dice 1,2,5,5,5,1",
-        '2 more D6 wanted for "roll saves" [FH-106, FH-R58]',
+        '2 more D6 wanted for "One die a hit; the save number or more cancels it" [FH-106, FH-R58]',
     ),
     ("resolve horse-and-musket initiative --dice 1,2,3,4", "2 dice left over (3, 4): 2 were wanted"),
     ("resolve horse-and-musket initiative --dice 1,7", "die 2 is 7, but a D6 shows 1 to 6"),

@@ -443,7 +443,8 @@ def test_handles_and_groups() -> None:
     assert figures[mi_state.OFFICER + 3] == "B-C1" and figures[33] == "B1-1"
     assert len(names.handles("commander")) == mi_state.COMMANDERS
     assert len(names.handles("formation")) == mi_state.FORMATIONS
-    assert all(names.handles("formation"))
+    bodies, none = b.n_bodies, mi_state.BODIES - b.n_bodies
+    assert list(map(bool, names.handles("formation"))) == ([True] * bodies + [False] * none) * 4
     assert [len(names.group("men", side)) for side in range(2)] == b.men_of
     assert names.group("men", 1)[0] == names.man_ids[b.first_man[1]] == "B1-1"
     with pytest.raises(KeyError):
@@ -503,6 +504,13 @@ def test_no_horse_stands_in_a_wood(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("MI-R21")
+@pytest.mark.parametrize("size", [0, -1, 3.5])
+def test_a_base_has_a_sensible_size(size: float) -> None:
+    for name in ("base_diameter", "mounted_base_diameter"):
+        with pytest.raises(Problem, match=f"{name}: {size:g} given, more than 0 and at most 3 inches"):
+            mill(**{name: size})
+
+
 def test_the_assault_cone_is_set_in_degrees() -> None:
     assert mill()[0].rules.assault_cosine == pytest.approx(0.5**0.5)
     assert mill(assault_cone=60)[0].rules.assault_cosine == pytest.approx(0.5)

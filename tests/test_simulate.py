@@ -198,6 +198,7 @@ BAD = [
         "cannot be written: No such file or directory",
     ),
     (("simulate", SCENARIO, "--out", "."), "that is a folder"),
+    (("simulate", SCENARIO, "--out", "x.csv"), "written as Parquet; call the file x.parquet"),
 ]
 
 

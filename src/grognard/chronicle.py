@@ -121,9 +121,11 @@ IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "g
 
 
 def is_plural(name: str) -> bool:
-    """Lancers, Hunters of the north wood; not Corps, not Hussars' second party."""
+    """Lancers, Axemen, Hunters of the wood; not Corps, not Hussars' second party, not Hunters of the wood 3."""
     head = name.partition(" of ")[0]
-    return head.endswith("s") and not head.endswith(("ss", "orps"))
+    if name[-1:].isdigit():
+        return False
+    return head.endswith(("s", "men")) and not head.endswith(("ss", "orps"))
 
 
 def does(name: str, verb: str) -> str:
@@ -141,7 +143,7 @@ def within(name: str) -> str:
     return "the" + name[3:] if name.startswith("The ") else name
 
 
-def listed(words: Iterable[str]) -> str:
-    """a, b and c."""
+def listed(words: Iterable[str], joint: str = "and") -> str:
+    """a, b and c; or a, b or c."""
     *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {joint} {last}" if most else last

@@ -228,7 +228,7 @@ class Game:
         if isinstance(given, str):
             ask = self.asked()
             word = notation.word(self.book.asks, ask.kind)
-            text = given if given.split()[:1] == [word] else f"{word} {given}"
+            text = notation.with_points(given if given.split()[:1] == [word] else f"{word} {given}")
             return notation.read_order(self.book, self.names, f"{SIDES[ask.side]} {text}")[2]
         return as_plain_order(given)
 

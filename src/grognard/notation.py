@@ -197,6 +197,18 @@ def read_rest(book: Book, names: Names, side: int, ask: int, kind: int, tokens: 
     return Order(kind, actor, other, read_how(names, side, kinds.how, how), x, y, fx, fy)
 
 
+def with_points(text: str) -> str:
+    """What people write: the last two or four numbers behind a name are a place, whole numbers too."""
+    tokens = text.split()
+    tail = len(tokens)
+    while tail > 0 and (FLOAT.fullmatch(tokens[tail - 1]) or WHOLE.fullmatch(tokens[tail - 1])):
+        tail -= 1
+    start = len(tokens) - min((len(tokens) - tail) // 2 * 2, 4)
+    if tail < 2:
+        return text
+    return " ".join([*tokens[:start], *(f"{t}.0" if WHOLE.fullmatch(t) else t for t in tokens[start:])])
+
+
 def tag(state: bytes, text: str) -> str:
     """Four letters that vouch for a line in the state it was said in."""
     return hashlib.blake2b(state + text.encode(), digest_size=2).hexdigest()

@@ -240,7 +240,7 @@ def test_stragglers_on_the_way_are_resolved_first() -> None:
     f.dice(*GO)
     f.dice(3, 5)  # he passes, and kills the man who met him
     f.dice(3, 1, 1)
-    f.dice(6, 6, 1, 1, *(1,) * 5, *(1,) * 3)
+    f.dice(6, 6, 1, 1, *(1,) * 4, *(1,) * 3)  # the next file touches him too, and stays behind
     go(f, line, target, order(Act.NO, him))
     assert [e.kind for e in f.events(Ev.NERVE, Ev.MAN_TESTS, Ev.MELEE)] == [
         Ev.NERVE,
@@ -249,6 +249,40 @@ def test_stragglers_on_the_way_are_resolved_first() -> None:
         Ev.MELEE,
     ]
     assert f.m(0).lost == Lost.KILLED
+
+
+def held_up() -> tuple[Field, int, int]:
+    """Two stragglers who stand hold up four of six men; the other two come in, three inches ahead of them."""
+    f = Field()
+    line = f.formation("blue", 6, 24, 20)
+    f.men("red", (22.125, 21.2), (23.625, 21.2))
+    target = f.formation("red", 3, 25.2, 24.6, facing="south")
+    f.dice(*GO, 6, 3, 6, 3)  # both stragglers pass, and wound a man each
+    return f, line, target
+
+
+@pytest.mark.rule("MI-106", "MI-R06", "MI-R51")
+def test_who_is_held_up_far_behind_has_no_part_in_the_combat() -> None:
+    f, line, target = held_up()
+    f.dice(3, 2, 2, *LOST_AT_ONCE, 1, 1, 1, 1, 1)  # two dice of theirs, three of the enemy's
+    go(f, line, target, order(Act.NO, 6, line), order(Act.NO, 7, line))
+    split = f.one(Ev.SPLIT)
+    assert (split.actor, split.a) == (line, 4)
+    assert f.of(split.other) == [0, 1, 2, 3]
+    assert [e.a for e in f.events(Ev.BROKEN_UP)] == [3, 2]
+
+
+@pytest.mark.rule("MI-106", "MI-R06", "MI-R51")
+def test_and_the_others_are_fired_at_test_and_fight_though_they_are_the_fewer() -> None:
+    f, line, target = held_up()
+    f.dice(3, 3, 3)
+    f.dice(1, 1, 3)  # 3 points: one hit, a wound
+    f.dice(6)  # they hold
+    f.dice(6, 6, 1, 1, 1, 1, 1, 1)  # a man and a half: one die
+    go(f, line, target, order(Act.NO, 6, line), order(Act.NO, 7, line), order(Act.YES, target))
+    assert f.one(Ev.TESTS).actor == line
+    assert (f.one(Ev.MELEE).actor, f.one(Ev.MELEE).other) == (line, target)
+    assert f.events(Ev.FALLS_SHORT) == []
 
 
 @pytest.mark.rule("MI-R54", "MI-R38")

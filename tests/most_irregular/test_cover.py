@@ -25,6 +25,11 @@ def shelter(f: Field, man: int = 1, shooter: int = 0) -> int:
     return sight.shelter_from(f.b, man, shooter)
 
 
+def formation_price(f: Field, line: int, target: int) -> int:
+    """The points for a hit by blue's formation on red's."""
+    return int(f.b.rules.formation_price[firing.formation_shelter(f.b, 0, f.members(line), target)])
+
+
 # What gives what
 
 
@@ -231,7 +236,7 @@ def test_a_formation_is_covered_if_half_its_men_are(kind: str, end: float, price
     line = f.formation("blue", 3, 10, 10)
     target = f.formation("red", 4, 10, 20, "south")
     f.terrain(kind, line=[(5, 19.3), (end, 19.3)])
-    assert firing.formation_price(f.b, 0, f.members(line), target) == price
+    assert formation_price(f, line, target) == price
     f.activate(line)
     f.dice(5, 5, 6, 6)  # 7 points: two are killed,
     f.dice(6)  # and a third in the open; two who are left test
@@ -247,7 +252,7 @@ def test_entrenched_in_two_ranks_is_in_cover() -> None:
     target = f.formation("red", 8, 10, 20, "south", files=4)
     f.terrain("earthwork", line=WALL)
     assert firing.formation_shelter(f.b, 0, f.members(line), target) == COVER
-    assert firing.formation_price(f.b, 0, f.members(line), target) == 3
+    assert formation_price(f, line, target) == 3
 
 
 @pytest.mark.rule("MI-R37")
@@ -256,9 +261,9 @@ def test_the_share_that_must_be_covered_is_counted_in_men() -> None:
     line = f.formation("blue", 3, 20, 10)
     target = f.formation("red", 11, 20, 20, "south")
     f.terrain("wall", line=[(10, 19.3), (19.6, 19.3)])
-    assert firing.formation_price(f.b, 0, f.members(line), target) == 2  # five of eleven
+    assert formation_price(f, line, target) == 2  # five of eleven
     f.terrain("wall", line=[(19.6, 19.3), (20.3, 19.3)])
-    assert firing.formation_price(f.b, 0, f.members(line), target) == 3  # six of eleven
+    assert formation_price(f, line, target) == 3  # six of eleven
 
 
 @pytest.mark.rule("MI-070", "MI-071", "MI-072")

@@ -13,7 +13,8 @@ from grognard.books.most_irregular.drill import drill
 from grognard.books.most_irregular.drill_fire import mean_hits, mean_points
 from grognard.books.most_irregular.legality import check
 from grognard.books.most_irregular.men import attached_to
-from grognard.books.most_irregular.state import Battle
+from grognard.books.most_irregular.sight import shelter_from
+from grognard.books.most_irregular.state import Battle, Shelter
 from grognard.records import clone
 from grognard.values import Ask, Order
 
@@ -211,6 +212,19 @@ def test_a_unit_of_wounded_men_with_nothing_to_shoot_at_regroups() -> None:
     assert acts(f, line)[:3] == (Act.REGROUP, line, 1)
 
 
+@pytest.mark.parametrize(("loose", "act"), [(5, Act.REGROUP), (3, Act.RAPID)])
+def test_many_loose_men_are_taken_in_before_a_volley(loose: int, act: Act) -> None:
+    f = Field()
+    few = f.formation("blue", 4, 24, 10)
+    men = f.men("blue", *[(21 + 1.5 * n, 7.5) for n in range(loose)])
+    f.men("blue", *[(2 + 1.5 * n, 2) for n in range(10)])
+    f.formation("red", 6, 24, 20, facing="south")
+    given = acts(f, few)
+    assert given.kind == act
+    if act == Act.REGROUP:
+        assert given.how == f.set(*men)
+
+
 def test_a_handful_takes_in_stragglers() -> None:
     f = Field()
     few = f.formation("blue", 2, 24, 10)
@@ -338,6 +352,21 @@ def test_the_wounded_go_to_cover_close_by() -> None:
     assert order(f, AskKind.ACTIVATE, k)[:4] == (Act.COVER, NOBODY, 1, f.set(hurt))
 
 
+@pytest.mark.parametrize("unit", [False, True])
+def test_a_commander_without_a_unit_calls_when_most_are_loose_and_far(unit: bool) -> None:
+    f = Field()
+    if unit:
+        f.formation("blue", 4, 20, 10)
+    f.man("blue", 24, 11)
+    men = f.men("blue", (20, 4), (22, 4), (24, 4), (26, 4))
+    f.formation("red", 6, 24, 40, facing="south")
+    k = f.commander("blue", 24, 10)
+    given = order(f, AskKind.ACTIVATE, k)
+    assert (given.kind == Act.RALLY) != unit
+    if not unit:
+        assert given.how & f.set(*men) == f.set(*men)
+
+
 def test_the_best_unit_acts_and_then_nobody() -> None:
     f = Field()
     f.formation("blue", 3, 22, 10, grade="rabble")
@@ -354,6 +383,100 @@ def test_broken_men_out_of_reach_are_called() -> None:
     men = f.men("blue", (22, 3), (24, 3), (26, 3))
     k = f.commander("blue", 24, 10)
     assert order(f, AskKind.ACTIVATE, k)[:4] == (Act.RALLY, k, NOBODY, f.set(*men))
+
+
+# shelter
+
+
+def scurries_to(f: Field, given: Order, man: int) -> tuple[float, float]:
+    """Where one man runs by the order."""
+    assert given.kind == Act.SCURRY and given.how == f.set(man)
+    return f.m(man).x + given.x, f.m(man).y + given.y
+
+
+def test_skirmishers_under_fire_in_the_open_go_behind_a_wall() -> None:
+    f = Field()
+    f.terrain("wall", line=[(18, 12), (30, 12)])
+    f.formation("blue", 8, 24, 6, files=8)
+    men = f.men("blue", (20, 9), (24, 9), (28, 9))
+    f.formation("red", 6, 24, 20, facing="south")
+    k = f.commander("blue", 24, 7.6, charismatic=True)
+    x, y = scurries_to(f, order(f, AskKind.ACTIVATE, k), men[0])
+    assert 11.0 < y < 12.0 and 18.0 < x < 30.0
+    f.m(men[0]).x, f.m(men[0]).y = x, y
+    assert shelter_from(f.b, men[0], f.b.first_man[1]) == Shelter.COVER
+
+
+def test_two_stay_for_the_volley() -> None:
+    f = Field()
+    f.terrain("wall", line=[(18, 12), (30, 12)])
+    f.formation("blue", 8, 24, 6, files=8)
+    men = f.men("blue", (20, 9), (28, 9))
+    f.formation("red", 6, 24, 20, facing="south")
+    k = f.commander("blue", 24, 7.6, charismatic=True)
+    given = order(f, AskKind.ACTIVATE, k)
+    assert given.kind == Act.SKIRMISH and given.how == f.set(*men)
+
+
+def test_beyond_the_range_of_the_enemy_nobody_hides() -> None:
+    f = Field()
+    f.terrain("wall", line=[(18, 12), (30, 12)])
+    f.formation("blue", 8, 24, 6, files=8)
+    men = f.men("blue", (20, 9), (24, 9), (28, 9))
+    f.formation("red", 6, 24, 40, facing="south")
+    k = f.commander("blue", 24, 7.6, charismatic=True)
+    given = order(f, AskKind.ACTIVATE, k)
+    assert given.kind == Act.HARASS and given.how == f.set(*men)
+
+
+def test_a_man_within_reach_of_the_bayonet_hides_even_from_the_volley() -> None:
+    f = Field()
+    f.terrain("woods", rectangle=(18, 2, 30, 8))
+    f.formation("blue", 8, 10, 6, files=8)
+    man = f.man("blue", 24, 10)
+    f.formation("red", 6, 24, 17, facing="south")
+    k = f.commander("blue", 24, 8)
+    x, y = scurries_to(f, order(f, AskKind.ACTIVATE, k), man)
+    assert (x, y) == pytest.approx((24.0, 7.2))
+
+
+def test_no_shelter_under_the_bayonets() -> None:
+    """Behind the wall he would be within 4 inches and a half of the enemy; the wood is safe."""
+    f = Field()
+    f.terrain("wall", line=[(22, 11), (26, 11)])
+    f.terrain("woods", rectangle=(18, 2, 30, 6))
+    f.formation("blue", 8, 10, 6, files=8)
+    man = f.man("blue", 24, 8.5)
+    f.formation("red", 6, 24, 15, facing="south")
+    k = f.commander("blue", 24, 7)
+    _, y = scurries_to(f, order(f, AskKind.ACTIVATE, k), man)
+    assert y < 6.0
+
+
+def test_no_shelter_out_of_call() -> None:
+    """Cover counts before concealment, but not where the commander could not call him next turn."""
+    f = Field()
+    f.terrain("rubble", rectangle=(29, 8, 34, 12))
+    f.terrain("scrub", rectangle=(18, 4, 24, 8))
+    f.formation("blue", 8, 10, 3, files=8)
+    man = f.man("blue", 25, 10)
+    f.formation("red", 6, 25, 17.5, facing="south")
+    near = f.commander("blue", 21.5, 9)
+    x, _ = scurries_to(f, order(f, AskKind.ACTIVATE, near), man)
+    assert x < 25.0
+    f.c(near).charismatic = True
+    x, _ = scurries_to(f, order(f, AskKind.ACTIVATE, near), man)
+    assert x > 29.0
+
+
+def test_who_is_in_shelter_stays_and_fires() -> None:
+    f = Field()
+    f.terrain("woods", rectangle=(18, 6, 30, 10))
+    f.formation("blue", 8, 10, 3, files=8)
+    men = f.men("blue", (22, 9), (24, 9), (26, 9))
+    foe = f.formation("red", 6, 24, 17, facing="south")
+    k = f.commander("blue", 24, 7)
+    assert order(f, AskKind.ACTIVATE, k)[:4] == (Act.SKIRMISH, NOBODY, foe, f.set(*men))
 
 
 # commanders
@@ -378,6 +501,30 @@ def test_he_does_not_dash_under_the_guns() -> None:
     k = f.commander("blue", 24, 8)
     given = order(f, AskKind.STEP, k)
     assert given.kind == Act.MOVE and given.y == pytest.approx(12.0, abs=0.1)
+
+
+@pytest.mark.parametrize(("led", "act"), [(False, Act.DASH), (True, Act.STAY)])
+def test_he_dashes_where_it_is_safe_to_a_unit_that_nobody_leads(led: bool, act: Act) -> None:
+    f = Field()
+    line = f.formation("blue", 6, 24, 20, files=3)
+    f.formation("red", 6, 24, 46, facing="south")
+    k = f.commander("blue", 24, 8)
+    if led:
+        f.commander("blue", 24, 21)
+    given = order(f, AskKind.STEP, k)
+    assert given.kind == act
+    if act == Act.DASH:
+        assert given.y == pytest.approx(16.0, abs=0.1)
+        f.c(k).x, f.c(k).y = given.x, 18.4
+        assert attached_to(f.b, k) == line
+
+
+def test_he_does_not_dash_where_a_walk_will_do() -> None:
+    f = Field()
+    f.formation("blue", 6, 24, 17, files=3)
+    f.formation("red", 6, 24, 46, facing="south")
+    k = f.commander("blue", 24, 8)
+    assert says(f, AskKind.STEP, k) == Act.MOVE
 
 
 def test_he_stays_with_his_unit() -> None:
@@ -467,11 +614,33 @@ def test_they_lead_react_and_evade(kind: AskKind) -> None:
     assert says(f, kind, 0, line) == Act.YES
 
 
-def test_somebody_succeeds() -> None:
+@pytest.mark.parametrize(("far", "act"), [(13.0, Act.YES), (18.0, Act.NO), (23.0, Act.YES)])
+def test_an_officer_is_not_led_to_where_they_can_shoot_him(far: float, act: Act) -> None:
+    """Stragglers reach 16 inches: one in danger goes with his men, and so does one far from it."""
     f = Field()
     line = f.formation("blue", 6, 24, 10, files=3)
+    k = f.commander("blue", 24, 8.5)
+    f.man("red", 24, 8.5 + far)
+    assert says(f, AskKind.LEAD, k, line) == act
+
+
+def test_the_man_in_the_middle_succeeds() -> None:
+    """With most comrades within 6 inches; of equals the one farther from the enemy."""
+    f = Field()
+    line = f.formation("blue", 12, 24, 10, files=12)
+    f.men("blue", (34, 10), (34, 8))
+    f.man("red", 24, 40)
     given = order(f, AskKind.SUCCESSOR)
     assert given.kind == Act.SUCCEED and given.actor in f.of(line)
+    assert abs(f.m(given.actor).x - 27.0) < 2.0
+
+
+def test_of_two_ranks_one_of_the_second_succeeds() -> None:
+    f = Field()
+    line = f.formation("blue", 6, 24, 10, files=3)
+    f.man("red", 24, 40)
+    given = order(f, AskKind.SUCCESSOR)
+    assert given.actor in f.of(line)[3:]
 
 
 # whole battles

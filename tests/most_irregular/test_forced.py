@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.books.most_irregular import assault, forced, leading, men, shooting
+from grognard.books.most_irregular import assault, forced, men, shooting
 from grognard.books.most_irregular.forced import break_up, flee, push_unit, spread_out, unit_way, wounded_dice
 from grognard.books.most_irregular.leading import retreat
 from grognard.books.most_irregular.state import FORMATIONS, Lost, Terrain
@@ -244,7 +244,7 @@ def test_an_officer_may_withdraw_with_his_men(goes: bool) -> None:
     asks = f.play(lambda b: retreat(b, line, 24, 40, 4.0, 101), order(Act.YES if goes else Act.NO, k, line))
     assert [a.kind for a in asks] == [AskKind.LEAD]
     assert f.c(k).y == pytest.approx(20 if goes else 24, abs=0.1)
-    assert (leading.attached_officer(f.b, line) == k) is goes
+    assert (men.attached_to(f.b, k) == line) is goes
 
 
 # The wounded of a unit that is moved

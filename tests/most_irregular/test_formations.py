@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from grognard.books.most_irregular import assault, forced, formed, loose, men, sequence, shooting
+from grognard.books.most_irregular import assault, assaulting, forced, formed, men, shooting
 from grognard.books.most_irregular.forced import close_up, lose_figure, review
 from grognard.books.most_irregular.legality import commander_allowance
 from grognard.books.most_irregular.state import (
@@ -17,6 +17,7 @@ from grognard.books.most_irregular.state import (
     NOBODY,
     Grade,
     Lost,
+    R,
     Terrain,
     Weapon,
 )
@@ -120,10 +121,10 @@ def test_each_grade_has_its_number_for_every_test(grade: str, target: int) -> No
     line = f.formation("blue", 3, 24, 10, grade=grade)
     lone = f.man("blue", 10, 10, grade=grade)
     f.man("red", 40, 40)
-    for test in (loose.passes, lambda b, i: assault.passes_test(b, i, NOBODY, 94), sequence.man_passes):
+    for asked_by in (94, 132, R + 14):
         f.dice(target, target - 1)
-        assert test(f.b, lone) is True
-        assert test(f.b, lone) is False
+        assert assault.passes_test(f.b, lone, NOBODY, asked_by) is True
+        assert assault.passes_test(f.b, lone, NOBODY, asked_by) is False
     f.dice(target, target - 1, target, target, target - 1, target)
     assert assault.nerve(f.b, line, True) == 2
     assert assault.nerve(f.b, line, False) == 2
@@ -477,5 +478,17 @@ def test_a_commander_within_half_an_inch_is_with_a_formation_but_not_of_it(
     line = f.formation("blue", 3, 24, 10)
     k = f.commander("blue", 24, 10 - BASE - gap)
     assert men.attached_to(f.b, k) == (line if attached else NOBODY)
+
+
+@pytest.mark.rule("MI-R12", "MI-R58")
+def test_wider_gaps_between_men_do_not_attach_an_officer_from_farther_off() -> None:
+    f = Field(formation_gap=1.0)
+    line = f.formation("blue", 3, 24, 10)
+    k = f.commander("blue", 24, 10 - BASE - 0.7)
+    assert men.attached_to(f.b, k) == NOBODY
+    assert assaulting.officers_bonus(f.b, line) == 0
+    f.c(k).y += 0.2
+    assert men.attached_to(f.b, k) == line
+    assert assaulting.officers_bonus(f.b, line) == 1
     assert f.u(line).size == 3
     assert men.figure_xy(f.b, OFFICER + k) == (f.c(k).x, f.c(k).y)

@@ -158,7 +158,7 @@ def test_bailing_is_offered_to_those_whose_way_is_clear() -> None:
     f.commander("blue", 20, 30)
     offered = menu.choices(f.b, names_of(f, "Light company", "Hunters"), commands(f, 0))
     (bail,) = [choice for choice in offered if choice.order.kind == Act.BAIL]
-    assert bail.text == "Light company 1 bails 18.0 inches south, losing a man for each 1"
+    assert bail.text == "Light company 1 bails 18.0 inches south, lost on a 1"
     assert bail.order.how == f.set(clear) and f.m(barred).formation == NOBODY
 
 
@@ -247,7 +247,7 @@ def test_questions_in_words() -> None:
     )
     said = [menu.describe_ask(f.b, names, Ask(*ask)) for ask in asks]
     assert said == [
-        "Blue: which commander acts next, Captain Wren (regular, mounted) and Sergeant Hale (elite, charismatic)? "
+        "Blue: which commander acts next, Captain Wren (regular, mounted) or Sergeant Hale (elite, charismatic)? "
         "[MI-014, MI-R08]",
         "Blue: does Captain Wren (regular, mounted) stay, move up to 8.0 inches, or dash up to 12.0 inches, "
         "which may draw a shot? [MI-017, MI-019, MI-020, MI-021]",
@@ -430,7 +430,7 @@ def test_a_volley_for_effect_leaves_out_who_is_too_far_and_harassing_does_not() 
         "3 men of the Light company fire at the Militia, 11.3 inches away, effective up to 12.0 inches"
     )
     assert effective.order == order(Act.SKIRMISH, other=militia, how=f.set(*near))
-    assert harassing.text == "4 men of the Light company harass the Militia, 11.3 inches away, harassing"
+    assert harassing.text == "4 men of the Light company harass the Militia, 11.3 inches away"
     assert harassing.order.how == f.set(*near, far)
     assert not f.set(unarmed) & (effective.order.how | harassing.order.how)
     f.b.volleys = 1
@@ -610,7 +610,7 @@ def test_ground_that_costs_too_much_is_named() -> None:
     )
     assert (rule, text) == (
         "MI-040",
-        "over the ground 0 that way costs Line section 1 5.0 inches; a move is 4.0 inches",
+        "that way, over the ground 0, costs Line section 1 5.0 inches; a move is 4.0 inches",
     )
     assert nearest is not None and nearest.y == pytest.approx(12.0, abs=0.01)
     rule, text, nearest = refusal_of(
@@ -618,7 +618,7 @@ def test_ground_that_costs_too_much_is_named() -> None:
     )
     assert (rule, text) == (
         "MI-041",
-        "over the ground 1 that way costs Pioneers 1 6.0 inches; a move is 4.0 inches",
+        "that way, over the ground 1, costs Pioneers 1 6.0 inches; a move is 4.0 inches",
     )
     assert nearest is not None and nearest.y == pytest.approx(11.0, abs=0.01)
 
@@ -767,7 +767,7 @@ def test_a_commander_goes_no_farther_than_he_can() -> None:
     assert found[:2] == ("MI-020", "Captain Wren would go 9.0 inches; his dash is 8.0 inches")
     found = refusal_of(f, ask, order(Act.MOVE, wren, x=24, y=13.5))
     assert found[:2] == (
-        "MI-R11", "with the ground that way costs Captain Wren 4.5 inches; he has 4.0 inches"
+        "MI-R11", "that way, with its ground, costs Captain Wren 4.5 inches; he has 4.0 inches"
     )  # fmt: skip
     assert found[2] is not None and math.dist((found[2].x, found[2].y), (24, 13.5)) <= 0.51
     found = refusal_of(f, ask, order(Act.MOVE, marsh, x=34, y=11))

@@ -472,7 +472,7 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("volley", {"wounded": 13}, "wounded: 13 given, but there are only 12 men"),
     ("volley", {"ranks": 5, "men": 4}, "ranks: 5 given, but there are only 4 men"),
     ("volley", {"breech_loader": True}, r"breech_loader: rifles only \[MI-R34\]; weapon is musket"),
-    ("volley", {"weapon": "none"}, r"weapon: not by the rules \[MI-R34\]"),
+    ("volley", {"weapon": "none"}, r"weapon: men with no firearms cannot fire \[MI-R34\]"),
     ("volley", {"target_men": 1}, "target_men: a formation has two men or more"),
     ("volley", {"target_cover": "woods"}, "target_cover: woods: .*allowed: open, hedge, scrub, crops, wall"),
     (

@@ -912,6 +912,21 @@ def rows_of(page: str) -> list[str]:
     return [row[1 : row.index("|", 1)] for row in page.splitlines() if row.startswith("|")]
 
 
+@pytest.mark.parametrize(
+    ("room", "shown"),
+    [
+        (25, "Hunters of the north wood"),
+        (24, "Hunters, north wood"),
+        (17, "Hunte. north wood"),
+        (13, "H. north wood"),
+        (12, "Hunters of ."),
+    ],
+)
+def test_a_name_that_is_cut_can_still_be_told_from_its_like(room: int, shown: str) -> None:
+    assert sketch.short("Hunters of the north wood", room) == shown
+    assert sketch.short("Conscript company", 12) == "Conscript c."
+
+
 @pytest.mark.parametrize("width", [60, 72, 79, 80, 100, 120, 160])
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda p: p.stem)
 def test_the_map_fits_and_shows_everybody(path: Path, width: int) -> None:
@@ -924,7 +939,7 @@ def test_the_map_fits_and_shows_everybody(path: Path, width: int) -> None:
         formed = b.formations[body].size > 0
         assert sketch.mark_of(b, body, formed) in picture
         assert sketch.mark_of(b, body, not formed) not in picture.replace(sketch.MARKS[Terrain.BOULDER], "")
-        assert re.search(rf"{sketch.letter(b, body)} {re.escape(names.bodies[body][:10])}", page)
+        assert re.search(rf"{sketch.letter(b, body)} {re.escape(names.bodies[body][:2])}", page)
     for k in range(b.n_commanders):
         assert picture.count(sketch.DIGITS[k]) == 1
         assert f"{sketch.DIGITS[k]} {names.commanders[k][:10]}" in page

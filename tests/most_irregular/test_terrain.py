@@ -222,6 +222,18 @@ def test_open_ground_and_roads_cost_nothing_more(kind: str) -> None:
     assert going(f, line, 0, 4) == ""
 
 
+@pytest.mark.rule("MI-R24", "MI-041")
+@pytest.mark.parametrize("kind", ["open", "road", "bridge"])
+def test_on_a_road_or_bridge_through_difficult_ground_it_is_full_pace(kind: str) -> None:
+    f, line = pair()
+    f.terrain("marsh", rectangle=(10, 9, 40, 20))
+    assert going(f, line, 0, 2 + HAIR) == "MI-041"
+    f.terrain(kind, rectangle=(22, 9, 26, 13))
+    assert going(f, line, 0, 3.5) == ""  # three inches on it, half an inch beyond it
+    assert going(f, line, 0, 3.5 + HAIR) == "MI-041"
+    assert going(f, line, 3, 0) == "MI-041"  # off it to the side
+
+
 # Boulders and trees
 
 

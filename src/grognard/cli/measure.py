@@ -84,11 +84,23 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+def said_once(text: str) -> Told:
+    """Where there is no terminal for a bar: one line, if there is anything to wait for."""
+    said: list[str] = []
+
+    def told(done: int, of: int) -> None:
+        if not said:
+            said.append(text)
+            print(text, file=sys.stderr, flush=True)
+
+    return told
+
+
 @contextmanager
 def progress(n: int) -> Iterator[tuple[Told, Told]]:
     """Bars on the terminal, beside the output: for compiling, the first time, and for the battles."""
     if not sys.stderr.isatty():
-        yield untold, untold
+        yield untold, said_once("compiling the rules, which takes a minute or two the first time ...")
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -30,7 +30,7 @@ from .play import house_rules
 BAR = 40  # the length of a certainty
 LEAST = Fraction(1, 20_000)  # shown as less than 0.01 %
 
-BookName = Annotated[str, typer.Argument(metavar="BOOK", help="a rulebook, such as horse-and-musket")]
+BookName = Annotated[str, typer.Argument(metavar="BOOK", help="a rulebook: horse-and-musket, most-irregular")]
 ProcedureName = Annotated[
     str | None, typer.Argument(metavar="PROCEDURE", help="what to adjudicate; see --list")
 ]
@@ -106,7 +106,7 @@ def limits(i: Input) -> str:
     if i.type == "choice":
         return choices(i.choices)
     if i.type == "bool":
-        return "true or false"
+        return "yes or no"
     return f"{'a whole number' if i.type == 'int' else 'a number'} of {i.unit}, {i.least:g} to {i.most:g}"
 
 

@@ -70,7 +70,7 @@ def parse_input(i: Input, text: str) -> Any:
         return text
     if i.type == "bool":
         if text.lower() not in TRUE + FALSE:
-            raise Problem(f"{i.name}: {text!r} given, true or false wanted")
+            raise Problem(f"{i.name}: {text!r} given, yes or no wanted")
         return text.lower() in TRUE
     return within(i, parse_number(i, text))
 
@@ -131,7 +131,7 @@ def by_chance(seed: int | None) -> Throw:
 
 
 def purpose(tb: TracebackType | None) -> str:
-    """What a roll is for: the rule that asked for it, in its own name and with the ids it cites."""
+    """What a roll is for: the rule that asked for it, in its own words and with the ids it cites."""
     name, doc = "", ""
     while tb is not None:
         frame = tb.tb_frame
@@ -139,8 +139,9 @@ def purpose(tb: TracebackType | None) -> str:
             name = frame.f_code.co_name
             doc = str(getattr(frame.f_globals.get(name), "__doc__", None) or "")
         tb = tb.tb_next
-    cited = re.search(r"\[[^]]*\]", doc)
-    return f'for "{name.replace("_", " ")}"' + (f" {cited.group()}" if cited else "")
+    said, _, cited = doc.partition("\n")[0].partition("[")
+    words = said.strip().rstrip(".:") or name.replace("_", " ")
+    return f'for "{words}"' + (f" [{cited.partition(']')[0]}]" if cited else "")
 
 
 def run_with(situation: Situation, throw: Throw) -> tuple[Any, list[int]]:
@@ -166,7 +167,8 @@ def adjudicate(
     b, used = run_with(situation, by_chance(seed) if dice is None else by_hand(dice))
     left = [] if dice is None else list(dice[len(used) :])
     if left:
-        raise Problem(f"{len(left)} dice left over ({choices(map(str, left))}): {len(used)} were wanted")
+        over = "1 die" if len(left) == 1 else f"{len(left)} dice"
+        raise Problem(f"{over} left over ({choices(map(str, left))}): {len(used)} were wanted")
     steps = book.tell(situation.names, b.log.events[: b.log.n])
     return Ruling(tuple(used), steps, situation.result(b))
 

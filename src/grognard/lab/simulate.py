@@ -296,6 +296,8 @@ def check_writable(path: Path) -> None:
     parquet()
     if path.is_dir():
         raise Problem(f"--out {path}: that is a folder; a file is wanted")
+    if path.suffix != ".parquet":
+        raise Problem(f"--out {path}: the rows are written as Parquet; call the file {path.stem}.parquet")
     part = partial(path)
     try:
         part.touch()

@@ -198,7 +198,8 @@ class Table:
         to = self.game.last_order_of_a_person()
         kept = list(self.game.entries)
         self.game.undo()
-        answer = {"changes": self.changes + 1}
+        answered = len(self.game.entries) > to  # a general has had another thought
+        answer = {"changes": self.changes + (2 if answered else 1)}
         try:
             self.changes = self.store.cut(self.heading.id, self.stored, to, request, answer)
         except BaseException:
@@ -207,7 +208,7 @@ class Table:
             raise
         self.stored = to
         self.undo_asked_by = None
-        if len(self.game.entries) > to:
+        if answered:
             self.save("", {})
         self.tell()
         return answer
@@ -281,10 +282,12 @@ class Host:
                 self.tables.move_to_end(game)
                 return self.tables[game]
         record = self.store.read(game)
-        table = Table(self.store, record, reopened(record, self.store.entries(game), self.engine))
-        if len(table.game.entries) > table.stored:
-            table.save("", {})
-        return self.remember(table)
+        opened = Table(self.store, record, reopened(record, self.store.entries(game), self.engine))
+        table = self.remember(opened)
+        with table.lock:
+            if len(table.game.entries) > table.stored:
+                table.save("", {})
+        return table
 
     def remember(self, table: Table) -> Table:
         """The first to open a game is the one whose table it is."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...answering import Answered, Rules
 from ...book import Input, Procedure, Situation
+from ...inputs import choice, flag, inches, number
 from ...problems import Problem
 from ...tables import Override
 from . import casualties, charges, charging, deployment, fire, firing, melee, morale, sequence
@@ -28,22 +29,6 @@ COVERS = ("open", "wood", "wall", "hedge", "earthworks", "building", "stronghold
 
 
 # Inputs
-
-
-def choice(name: str, text: str, values: tuple[str, ...], default: str | None = None) -> Input:
-    return Input(name, "choice", text, default or values[0], values)
-
-
-def flag(name: str, text: str, default: bool = False) -> Input:
-    return Input(name, "bool", text, default)
-
-
-def number(name: str, text: str, default: int, unit: str, least: int, most: int) -> Input:
-    return Input(name, "int", text, default, (), unit, least, most)
-
-
-def inches(name: str, text: str, default: float, most: float, least: float = 0.0) -> Input:
-    return Input(name, "float", text, default, (), "inches", least, most)
 
 
 def figures(prefix: str, who: str, default: int) -> Input:
@@ -607,7 +592,7 @@ def general_overrun(given: Given, house: Override) -> Situation:
 def enemy(default: str, distance: float) -> tuple[Input, Input]:
     return (
         choice("enemy", "the nearest enemy", ("none", "line", "heavy_horse", "field_guns"), default),
-        inches("enemy_distance", "how far off it is; 0 is contact", distance, 60.0),
+        inches("enemy_distance", "how far off it is; 0 is contact", distance, 60.0, least=0.0),
     )
 
 
@@ -646,7 +631,7 @@ PROCEDURES: dict[str, Procedure] = dict(
                     "files", "width of an assault column in stands; 0: the usual [FH-R08]", 0, "stands", 0, 32
                 ),
                 choice("weapon", "what it shoots with", ("musket", "rifle")),
-                inches("range", "from its front edge to the target [FH-R23]", 2.0, 48.0),
+                inches("range", "from its front edge to the target [FH-R23]", 2.0, 48.0, least=0.0),
                 disordered("", "the shooter"),
                 flag("halted", "it is infantry whose charge was halted: short range [FH-R47]"),
                 flag("flank", "it shoots into the target's flank [FH-061]"),
@@ -663,7 +648,7 @@ PROCEDURES: dict[str, Procedure] = dict(
                 troop("", "the battery", GUNS),
                 crew("", "the battery"),
                 number("shots", "shots it has left [FH-070]", 10, "shots", 0, 99),
-                inches("range", "from its front edge to the target [FH-R23]", 20.0, 99.0),
+                inches("range", "from its front edge to the target [FH-R23]", 20.0, 99.0, least=0.0),
                 disordered("", "the battery"),
                 flag("flank", "it shoots into the target's flank [FH-067]"),
                 *TARGET,
@@ -679,7 +664,7 @@ PROCEDURES: dict[str, Procedure] = dict(
                 troop("", "the battery", GUNS),
                 crew("", "the battery"),
                 number("shots", "shots it has left [FH-070]", 10, "shots", 0, 99),
-                inches("range", "from its front edge to the target [FH-R23]", 20.0, 99.0),
+                inches("range", "from its front edge to the target [FH-R23]", 20.0, 99.0, least=0.0),
                 troop("target_", "the battery shot at", GUNS, "field_guns"),
                 crew("target_", "the battery shot at"),
                 choice(
@@ -738,7 +723,7 @@ PROCEDURES: dict[str, Procedure] = dict(
                     1,
                     96,
                 ),
-                inches("support_range", "from the supporting unit to the charger", 4.0, 48.0),
+                inches("support_range", "from the supporting unit to the charger", 4.0, 48.0, least=0.0),
                 flag("support_flank", "the support takes the charger in flank [FH-061]"),
                 flag("support_disordered", "the supporting unit is disordered [FH-060]"),
             ),
@@ -845,14 +830,16 @@ PROCEDURES: dict[str, Procedure] = dict(
                 troop("", "the victor", FOOT + HORSE),
                 figures("", "the victor", 24),
                 formation("", "the victor", CHARGING),
-                inches("spent", "movement it has used this turn [FH-116]", 0.0, 30.0),
+                inches("spent", "movement it has used this turn [FH-116]", 0.0, 30.0, least=0.0),
                 flag("impetuous", "it charged because of a rally 7: two dice for cavalry [FH-R78]"),
                 troop("beaten_", "the beaten unit", FOOT + HORSE),
                 figures("beaten_", "the beaten unit", 24),
                 formation("beaten_", "the beaten unit", CHARGING),
-                inches("beaten_distance", "how far off it is now", 6.0, 60.0),
+                inches("beaten_distance", "how far off it is now", 6.0, 60.0, least=0.0),
                 flag("routing", "it is routing"),
-                inches("fresh_distance", "a fresh enemy straight ahead; 0: none [FH-R79]", 0.0, 60.0),
+                inches(
+                    "fresh_distance", "a fresh enemy straight ahead; 0: none [FH-R79]", 0.0, 60.0, least=0.0
+                ),
             ),
             "inches ridden_down lost",
         ),

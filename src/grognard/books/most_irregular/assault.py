@@ -26,6 +26,7 @@ from .firing import (
     officers_with,
     volley_range,
 )
+from .footing import NEVER
 from .forced import (
     break_up,
     broken_by_ground,
@@ -34,6 +35,7 @@ from .forced import (
     flee,
     leave_the_idle,
     lose_figure,
+    split_off,
     wounded_dice,
 )
 from .leading import bring_along, retreat, who_leads
@@ -43,11 +45,14 @@ from .men import (
     attached_to,
     centre_of,
     fall_out,
+    figure_grade,
     figure_side,
     figure_xy,
     formation_grade,
     is_straggler,
+    label_parts,
     members,
+    part,
     present,
     set_size,
 )
@@ -150,10 +155,11 @@ def roll_deserters(b: Battle, f: int, n: int) -> int:
 
 
 def go_in(b: Battle, f: int, target: int, ux: float, uy: float) -> None:
-    """The advance, in a straight line, with all it meets [MI-091, MI-106, MI-R49, MI-R50, MI-R54]."""
+    """The advance, in a straight line, with all it meets [MI-091, MI-106, MI-R07, MI-R49, MI-R50, MI-R54]."""
     side = b.formations[f].side
     led = who_leads(b, f)
-    wounded_dice(b, f, actors_of(b, f))
+    if wounded_dice(b, f, actors_of(b, f)) != 0:
+        close_up(b, f)
     going = actors_of(b, f)
     left = advance_limit(b, f, going, target, ux, uy)
     gone = 0.0
@@ -163,7 +169,7 @@ def go_in(b: Battle, f: int, target: int, ux: float, uy: float) -> None:
         dx, dy = ux * left, uy * left
         woods = woods_ahead(b, side, going, dx, dy)
         met, by, whom = next_straggler(b, side, going, dx, dy)
-        home = contact_with(b, side, going, target, dx, dy) if target >= 0 else 2.0
+        home = contact_with(b, side, going, target, dx, dy) if target >= 0 else NEVER
         if met <= 1.0 and met <= home and met <= woods:
             step = met * left
             advance(b, side, going, led, ux * step, uy * step)
@@ -180,11 +186,11 @@ def go_in(b: Battle, f: int, target: int, ux: float, uy: float) -> None:
             left -= step
             if tested:
                 emit(b.log, Ev.ADVANCES, 91, f, target, 0, 0, gone)
-                leave_the_idle(b, f)
+                leave_behind(b, f, going)
                 combat(b, f, target)
                 return
             tested = True
-            leave_the_idle(b, f)
+            leave_behind(b, f, going)
             defenders_nerve(b, target, f)
             if b.formations[target].size == 0:
                 target = NOBODY
@@ -207,6 +213,18 @@ def advance(b: Battle, side: int, men: int, led: int, dx: float, dy: float) -> N
             b.men[b.first_man[side] + k].y += dy
     if dx != 0.0 or dy != 0.0:
         bring_along(b, led, dx, dy)
+
+
+def leave_behind(b: Battle, f: int, going: int) -> None:
+    """Who stands still or was held up, linked to none who charge, is no more of the unit [MI-R06, MI-R16, MI-R51]."""
+    leave_the_idle(b, f)
+    side = b.formations[f].side
+    for number in range(label_parts(b, side, members(b, f))):
+        some = part(b, side, number)
+        if (some & going) == 0:
+            held = split_off(b, f, some)
+            if held >= 0:
+                clear_bases(b, held)
 
 
 def end_advance(b: Battle, f: int, target: int, gone: float, entered: bool) -> None:
@@ -239,10 +257,6 @@ def clear_strays(b: Battle, side: int, men: int) -> None:
 # Stragglers in the way
 
 
-def grade_of_figure(b: Battle, g: int) -> int:
-    return b.commanders[g - OFFICER].grade if g >= OFFICER else b.men[g].grade
-
-
 def was_tested(b: Battle, g: int) -> bool:
     """Each straggler tests at most once in an assault [MI-R51]."""
     if g >= OFFICER:
@@ -259,7 +273,7 @@ def was_tested(b: Battle, g: int) -> bool:
 def passes_test(b: Battle, g: int, f: int, rule: int) -> bool:
     """One die against the figure's own number [MI-008, MI-094, MI-R03, MI-R05]."""
     roll = die(b.dice)
-    passed = roll >= b.rules.target[grade_of_figure(b, g)]
+    passed = roll >= b.rules.target[figure_grade(b, g)]
     emit(b.log, Ev.MAN_TESTS, rule, g, f, roll, 1 if passed else 0, 0.0)
     return passed
 

@@ -8,6 +8,7 @@ from ...table.vectors import distance
 from .footing import NEVER, farthest, footing_of, meets_breaking, meets_closed, short_of_obstacle
 from .manoeuvres import move_allowance
 from .men import (
+    FAR,
     NEAR,
     alive,
     attached_to,
@@ -25,7 +26,6 @@ from .sight import crosses
 from .state import NOBODY, OFFICER, Battle, Footing, Gait, Man
 
 TOUCH = 0.98  # of the contact gap: where a base that comes up to another stops
-FAR = 1e18
 
 
 def reach_of(b: Battle, r: float, m: Man) -> float:

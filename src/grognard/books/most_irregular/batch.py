@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
+from ...battle import begin_again
 from .men import is_straggler, present
 from .sequence import play
 from .state import Battle
@@ -42,13 +43,10 @@ class Tally(IntEnum):
 def play_many(
     work: Any, work_bytes: Any, start_bytes: Any, head: int, keys: Any, whims: Any, out: Any
 ) -> None:
-    """One battle a key.  Only the state is copied (head bytes), not the script, the log and the paper."""
+    """One battle a key."""
+    b = work[0]
     for k in range(len(keys)):
-        for i in range(head):
-            work_bytes[i] = start_bytes[i]
-        b = work[0]
-        b.dice.key = keys[k]
-        b.whim.key = whims[k]
+        begin_again(b, work_bytes, start_bytes, head, keys[k], whims[k])
         play(b)
         report(b, out, k)
 

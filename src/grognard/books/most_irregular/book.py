@@ -55,6 +55,7 @@ NOUNS: dict[tuple[int, int], Nouns] = {
     (AskKind.FALL, Act.FALL): Nouns("commander", how="men"),
     (AskKind.SUCCESSOR, Act.SUCCEED): Nouns("man"),
 }
+BY_ACT = {act: nouns for (_, act), nouns in NOUNS.items()}  # for an act that is no answer to what is asked
 
 
 class MostIrregular:
@@ -82,7 +83,7 @@ class MostIrregular:
         setup.seed(battle, number)
 
     def nouns(self, ask: int, act: int) -> Nouns:
-        return NOUNS.get((ask, act), Nouns())
+        return NOUNS.get((ask, act)) or BY_ACT.get(act, Nouns())
 
     def choices(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
         return menu.choices(battle, names, ask)

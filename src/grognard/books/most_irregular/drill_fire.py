@@ -21,7 +21,7 @@ from .legality import fresh_men, shot_at
 from .manoeuvres import nearest_in_set
 from .men import NEAR, centre_of, grade_of, is_straggler, members, men_gap, stands
 from .sight import sees, sees_body, shelter_from
-from .state import FORMATIONS, NOBODY, Act, Battle, HarassingMax, StragglerVolleys
+from .state import FORMATIONS, NOBODY, Act, Battle, HarassingMax, Shelter, StragglerVolleys
 
 HARASSING = 3.5  # the mean of a die
 EFFECTIVE = 161.0 / 36.0  # the mean of the better of two
@@ -80,11 +80,18 @@ def points_at(b: Battle, i: int, h: int, reach: float, near: float, far: float) 
     return near if gap <= reach + NEAR else far
 
 
-def worth_at_unit(b: Battle, t: int, i: int, h: int, foes: int, points: float) -> float:
-    """What a volley at formation t should bring; i and h are the men nearest to one another."""
+def worth_at_unit(b: Battle, t: int, i: int, h: int, foes: int, points: float, best: float) -> float:
+    """What a volley at formation t should bring, if it is more than the best so far.
+
+    i and h are the men nearest to one another; shelter is looked at only if it could matter."""
     n = b.formations[t].size
-    hits = mean_hits(points, b.rules.formation_price[shelter_from(b, h, i)], n)
-    return hits * LOSS + hits / n * threat_of(b, t, foes) * THREAT
+    hits = mean_hits(points, b.rules.formation_price[Shelter.NONE], n)
+    if hits <= 0.0:
+        return 0.0
+    a_hit = LOSS + threat_of(b, t, foes) * THREAT / n
+    if hits * a_hit <= best:
+        return 0.0
+    return mean_hits(points, b.rules.formation_price[shelter_from(b, h, i)], n) * a_hit
 
 
 def worth_at_loose(b: Battle, i: int, h: int, n: int, points: float) -> float:
@@ -103,15 +110,15 @@ def count_in_angle(b: Battle, side: int, men: int, foes: int, fx: float, fy: flo
     return n
 
 
-def any_sees(b: Battle, side: int, men: int, i: int, t: int) -> bool:
-    """Does the man nearest to a formation see it, or the first or last of his comrades?"""
+def any_sees(b: Battle, side: int, men: int, i: int, h: int, t: int) -> bool:
+    """Does the man nearest to a formation see it, or the first or last of his comrades its nearest man?"""
     if sees_body(b, i, t):
         return True
     left = b.first_man[side] + nearest_in_set(b, side, men, -FAR_OFF, b.men[i].y)
-    if left != i and sees_body(b, left, t):
+    if left != i and sees(b, left, h, t, 1 - side):
         return True
     right = b.first_man[side] + nearest_in_set(b, side, men, FAR_OFF, b.men[i].y)
-    return right != i and right != left and sees_body(b, right, t)
+    return right != i and right != left and sees(b, right, h, t, 1 - side)
 
 
 def best_shot(b: Battle, kind: int, f: int, side: int, men: int) -> tuple[float, Order]:
@@ -127,8 +134,8 @@ def best_shot(b: Battle, kind: int, f: int, side: int, men: int) -> tuple[float,
         if stands(b, t) and b.formations[t].side != side and may_fire_at(b, f, t):
             foes = members(b, t)
             i, h = nearest_pair(b, side, men, foes)
-            worth = worth_at_unit(b, t, i, h, foes, points_at(b, i, h, reach, near, far))
-            if worth > best and any_sees(b, side, men, i, t):
+            worth = worth_at_unit(b, t, i, h, foes, points_at(b, i, h, reach, near, far), best)
+            if worth > best and any_sees(b, side, men, i, h, t):
                 best = worth
                 order = Order(kind, f, t, men if f < 0 else 0, 0.0, 0.0, 0.0, 0.0)
     foes = loose_men(b, 1 - side)
@@ -182,9 +189,11 @@ def with_those_who_see(b: Battle, side: int, o: Order) -> Order:
     return Order(Act.SKIRMISH, NOBODY, o.other, near, 0.0, 0.0, o.fx, o.fy)
 
 
-def is_sure(b: Battle, o: Order) -> bool:
-    """Must check let the volley pass?  All see the target, and range does not matter."""
-    return o.kind == Act.HARASS and b.options.harassing_max == HarassingMax.UNLIMITED
+def is_sure(b: Battle, side: int, o: Order) -> bool:
+    """Must check let the volley pass?  All see the target, and are in range of it or need not be."""
+    if o.kind == Act.HARASS:
+        return b.options.harassing_max == HarassingMax.UNLIMITED
+    return o.other >= 0 and men_in_range(b, side, o.how, members(b, o.other)) == o.how
 
 
 def men_in_range(b: Battle, side: int, men: int, targets: int) -> int:

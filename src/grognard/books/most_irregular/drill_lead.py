@@ -19,6 +19,7 @@ from .men import (
     gap_to_formation,
     is_straggler,
     members,
+    present,
     radius_of,
     stands,
     straggler_reach,
@@ -47,6 +48,7 @@ def first_to_act(b: Battle, ask: Ask) -> Order:
     for k in range(b.n_commanders):
         if may_command(b, k, ask.side):
             c = b.commanders[k]
+            reckon_units(b, k)
             worth = worth_of_place(b, k, c.x, c.y) - REAR * enemy_gap_at(b, ask.side, c.x, c.y)
             if worth > best_worth:
                 best = k
@@ -55,7 +57,9 @@ def first_to_act(b: Battle, ask: Ask) -> Order:
 
 
 def worth_of_place(b: Battle, k: int, x: float, y: float) -> float:
-    """What a commander could do from a place: the best unit in reach, the skirmishers about him."""
+    """What a commander could do from a place: the best unit in reach, the skirmishers about him.
+
+    How much each unit wants him must have been reckoned."""
     c = b.commanders[k]
     x0, y0 = c.x, c.y
     c.x, c.y = x, y
@@ -68,10 +72,16 @@ def best_in_reach(b: Battle, k: int) -> float:
     best = 0.0
     c = b.commanders[k]
     for f in range(FORMATIONS):
-        if stands(b, f) and b.formations[f].side == c.side and fresh_men(b, f) > 0:
-            if gap_to_formation(b, c, f) <= b.rules.unit_radius:
-                best = max(best, wanted(b, k, f))
+        if b.paper.key[f] > best and gap_to_formation(b, c, f) <= b.rules.unit_radius:
+            best = b.paper.key[f]
     return best
+
+
+def reckon_units(b: Battle, k: int) -> None:
+    """How much each unit wants this commander, on paper; it does not matter where he stands."""
+    for f in range(FORMATIONS):
+        own = stands(b, f) and b.formations[f].side == b.commanders[k].side
+        b.paper.key[f] = wanted(b, k, f) if own and fresh_men(b, f) > 0 else 0.0
 
 
 def wanted(b: Battle, k: int, f: int) -> float:
@@ -122,38 +132,101 @@ def company(b: Battle, k: int) -> float:
 
 
 def step(b: Battle, ask: Ask) -> Order:
-    """To where he can do most; he does not leave a good place for a little more, and does not dash."""
+    """To where he can do most; he does not leave a good place for a little more.
+
+    He dashes only to a unit that nobody leads, when he has none, and where nobody can shoot him."""
+    k = ask.actor
+    reckon_units(b, k)
+    order = dash(b, ask)
+    return order if order.kind == Act.DASH else walk(b, ask)
+
+
+def walk(b: Battle, ask: Ask) -> Order:
+    """The best place of those he can walk to, or he stays."""
     k = ask.actor
     c = b.commanders[k]
     best = worth_of_place(b, k, c.x, c.y) + CONTENT
     order = certain(b, ask)
     for f in range(FORMATIONS):
-        if stands(b, f) and b.formations[f].side == c.side:
-            if fresh_men(b, f) > 0 and attached_to(b, k) != f:
-                x, y, near = place_by(b, k, f)
-                worth = worth_of_place(b, k, x, y)
-                if not near and not is_led(b, k, f):
-                    worth += AHEAD * wanted(b, k, f)
-                if worth > best:
-                    go = go_to(b, ask, k, x, y)
-                    if check(b, ask, go) == 0:
-                        best = worth
-                        order = go
+        if b.paper.key[f] > 0.0 and attached_to(b, k) != f:
+            x, y, near = place_by(b, k, f, False)
+            worth = worth_of_place(b, k, x, y)
+            if not near and not is_led(b, k, f):
+                worth += AHEAD * b.paper.key[f]
+            if worth > best:
+                go = go_to(b, Act.MOVE, k, x, y)
+                if check(b, ask, go) == 0:
+                    best = worth
+                    order = go
     x, y, found = among_skirmishers(b, k)
     if found and worth_of_place(b, k, x, y) > best:
-        go = go_to(b, ask, k, x, y)
+        go = go_to(b, Act.MOVE, k, x, y)
         if check(b, ask, go) == 0:
             order = go
     return order
 
 
-def go_to(b: Battle, ask: Ask, k: int, x: float, y: float) -> Order:
-    """A move to the nearest free place."""
+def dash(b: Battle, ask: Ask) -> Order:
+    """To the unit that wants him most of those without a commander, if he is far from all and it is safe."""
+    k = ask.actor
+    c = b.commanders[k]
+    best = 0.0
+    order = certain(b, ask)
+    if has_use_here(b, k):
+        return order
+    for f in range(FORMATIONS):
+        if b.paper.key[f] > best and not is_led(b, k, f):
+            x, y, _ = place_by(b, k, f, True)
+            if distance(c.x, c.y, x, y) > commander_allowance(b, k, False) and not in_danger_at(b, k, x, y):
+                go = go_to(b, Act.DASH, k, x, y)
+                if check(b, ask, go) == 0:
+                    best = b.paper.key[f]
+                    order = go
+    return order
+
+
+def has_use_here(b: Battle, k: int) -> bool:
+    """Has he men about him, or a unit that he can reach at a walk?"""
+    c = b.commanders[k]
+    if skirmishers_in_reach(b, k) > 0.0:
+        return True
+    most = b.rules.unit_radius + commander_allowance(b, k, False)
+    for f in range(FORMATIONS):
+        if b.paper.key[f] > 0.0 and gap_to_formation(b, c, f) <= most:
+            return True
+    return False
+
+
+def in_danger(b: Battle, k: int) -> bool:
+    """Could an enemy formation or straggler have a shot at an officer?"""
+    return in_danger_at(b, k, b.commanders[k].x, b.commanders[k].y)
+
+
+def in_danger_at(b: Battle, k: int, x: float, y: float) -> bool:
+    """Could he be shot at in that place?"""
+    return danger_margin(b, k, x, y) <= 0.0
+
+
+def danger_margin(b: Battle, k: int, x: float, y: float) -> float:
+    """How much nearer an enemy would have to be to have a shot at an officer in a place."""
+    c = b.commanders[k]
+    foe = 1 - c.side
+    least = 1e18
+    for i in range(b.first_man[foe], b.first_man[foe] + b.men_of[foe]):
+        m = b.men[i]
+        if present(m):
+            reach = b.rules.snipe_straggler if m.formation < 0 else b.rules.snipe_formation
+            least = min(least, distance(x, y, m.x, m.y) - commander_radius(b, c) - radius_of(b, m) - reach)
+    return least
+
+
+def go_to(b: Battle, kind: int, k: int, x: float, y: float) -> Order:
+    """A move or a dash to the nearest free place."""
     x, y, _ = free_place(b, OFFICER + k, x, y, 0.0, ASIDE)
-    return Order(Act.MOVE, k, NOBODY, 0, x, y, 0.0, 0.0)
+    return Order(kind, k, NOBODY, 0, x, y, 0.0, 0.0)
 
 
-def place_by(b: Battle, k: int, f: int) -> tuple[float, float, bool]:
+def place_by(b: Battle, k: int, f: int, dashes: bool) -> tuple[float, float, bool]:
     """By the nearest man of a unit, on the side away from the enemy; or as far that way as he can go."""
     c = b.commanders[k]
     men = members(b, f)
@@ -164,7 +237,7 @@ def place_by(b: Battle, k: int, f: int) -> tuple[float, float, bool]:
     keep = radius_of(b, m) + commander_radius(b, c) + SNUG
     x, y = m.x + ux * keep, m.y + uy * keep
     far = distance(c.x, c.y, x, y)
-    most = commander_allowance(b, k, False)
+    most = commander_allowance(b, k, dashes)
     if far <= most:
         return x, y, True
     ux, uy = unit(x - c.x, y - c.y)
@@ -199,8 +272,8 @@ def officers_step(b: Battle, ask: Ask) -> Order:
         if officer_may_move(b, ask.actor, j) and attached_to(b, j) < 0:
             for f in range(FORMATIONS):
                 if stands(b, f) and b.formations[f].side == ask.side:
-                    x, y, near = place_by(b, j, f)
-                    order = go_to(b, ask, j, x, y)
+                    x, y, near = place_by(b, j, f, False)
+                    order = go_to(b, Act.MOVE, j, x, y)
                     if near and check(b, ask, order) == 0:
                         return order
     return certain(b, ask)

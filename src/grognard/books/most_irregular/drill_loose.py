@@ -9,6 +9,7 @@ from ...battle import plain, with_how
 from ...table.sweeps import beyond
 from ...table.vectors import distance, length, unit
 from ...values import Ask, Order
+from .drill_cover import LEASH, seek_shelter
 from .drill_fire import best_shot, is_sure, mean_points, nearest_pair, with_those_who_see
 from .drill_plan import enemy_near, near_breaking, turns_left, way_to_go
 from .firing import armed_among
@@ -41,18 +42,23 @@ ODDS = 0.15  # the chance to kill less that to die, before a man goes hand to ha
 OFFICERS_WORTH = 3.0  # men: an enemy commander
 ONE_UNIT = 6  # men who form ranks for a commander without a unit
 A_VOLLEY = 1  # men left over for a volley when others form ranks
-LEASH = 1.0  # inches within his reach that a commander keeps his skirmishers
 TOO_NEAR = 4.5  # inches from an enemy formation as strong as they, at which skirmishers in the open fall back
 FULL = 8  # men: a weaker unit is filled up by those the volley can spare
 AWAY = 6.0  # inches
 ROUND_ABOUT = 0.5  # inches: a place in the ranks may be a little farther than the nearest man
 A_FEW = 2  # men called or forming are not worth it below this
+IN_VOLLEY = 2  # men who stay in the open for a volley while the others take shelter
+MANY = 4  # men called for each about him, before a commander without a unit calls
 
 
 def next_activation(b: Battle, ask: Ask) -> Order:
     """Skirmishers, then the best unit, then a call to the broken, each if there is any good in it."""
     k = ask.actor
     men = ready_stragglers(b, k)
+    if not b.stirred and is_time_to_call(b, k, men):
+        order = call(b, ask)
+        if order.kind != Act.DONE:
+            return order
     if men != 0:
         order = skirmish(b, ask, men)
         if order.kind != Act.DONE:
@@ -68,7 +74,7 @@ def next_activation(b: Battle, ask: Ask) -> Order:
 def skirmish(b: Battle, ask: Ask, men: int) -> Order:
     """What the stragglers in hand do next."""
     gx, gy, away, hurry = way_to_go(b, ask.side, men)
-    order = fall_back(b, ask, men)
+    order = fall_back(b, ask, men, gx, gy)
     if order.kind == Act.DONE and hurry and away:
         order = scurry(b, ask, men, gx, gy)
     if order.kind == Act.DONE:
@@ -77,6 +83,8 @@ def skirmish(b: Battle, ask: Ask, men: int) -> Order:
         order = form_up(b, ask, men)
     elif order.kind == Act.DONE:
         order = fill_ranks(b, ask, men)
+    if order.kind == Act.DONE:
+        order = seek_shelter(b, ask, men, gx, gy, IN_VOLLEY if b.volleys == 0 else 0)
     if order.kind == Act.DONE:
         order = volley(b, ask, men)
     if order.kind == Act.DONE:
@@ -187,8 +195,8 @@ def best_victim(b: Battle, i: int) -> int:
 # Falling back
 
 
-def fall_back(b: Battle, ask: Ask, men: int) -> Order:
-    """In the open, with the bayonets of a formation near: into the ranks of friends, or away."""
+def fall_back(b: Battle, ask: Ask, men: int, gx: float, gy: float) -> Order:
+    """In the open, with the bayonets of a formation near: into the ranks of friends, to shelter, or away."""
     h = bayonet_near(b, ask.side, men)
     if h < 0:
         return certain(b, ask)
@@ -197,6 +205,9 @@ def fall_back(b: Battle, ask: Ask, men: int) -> Order:
         order = with_how(Act.JOIN, NOBODY, f, men)
         if check(b, ask, order) == 0:
             return order
+    order = seek_shelter(b, ask, men, gx, gy, 0)
+    if order.kind != Act.DONE:
+        return order
     x, y = centre_of(b, ask.side, men)
     ux, uy = unit(x - b.men[h].x, y - b.men[h].y)
     order = Order(Act.SCURRY, NOBODY, NOBODY, men, ux * AWAY, uy * AWAY, 0.0, 0.0)
@@ -237,7 +248,7 @@ def volley(b: Battle, ask: Ask, men: int) -> Order:
     if worth <= 0.0:
         return certain(b, ask)
     order = with_those_who_see(b, side, order)
-    if order.kind == Act.DONE or is_sure(b, order) or check(b, ask, order) == 0:
+    if order.kind == Act.DONE or is_sure(b, side, order) or check(b, ask, order) == 0:
         return order
     order = Order(Act.HARASS, NOBODY, order.other, order.how, 0.0, 0.0, order.fx, order.fy)
     return order if check(b, ask, order) == 0 else certain(b, ask)
@@ -300,7 +311,10 @@ def nearest_few(b: Battle, side: int, men: int, x: float, y: float, n: int) -> i
 
 
 def leave_over(b: Battle, ask: Ask, men: int, gx: float, gy: float, away: bool) -> Order:
-    """Those the volley cannot use: into cover and to their wounds, or to where they are wanted."""
+    """Those the volley cannot use: into shelter, to their wounds, or to where they are wanted."""
+    order = seek_shelter(b, ask, men, gx, gy, 0)
+    if order.kind != Act.DONE:
+        return order
     hurt = wounded_among(b, ask.side, men)
     if hurt != 0 and not near_breaking(b, ask.side):
         order = with_how(Act.COVER if any_near_cover(b, ask.side, hurt) else Act.GATHER, NOBODY, 1, hurt)
@@ -336,6 +350,12 @@ def scurry(b: Battle, ask: Ask, men: int, gx: float, gy: float) -> Order:
         far -= 1.0
     order = Order(Act.SCURRY, NOBODY, NOBODY, men, ux * far, uy * far, 0.0, 0.0)
     return order if far > 1.0 and check(b, ask, order) == 0 else certain(b, ask)
+
+
+def is_time_to_call(b: Battle, k: int, men: int) -> bool:
+    """Has a commander no unit, and far more loose men within call than about him?"""
+    n = set_size(callable_men(b, k))
+    return n > MANY * max(1, set_size(men)) and best_unit(b, k) < 0
 
 
 def call(b: Battle, ask: Ask) -> Order:

@@ -28,11 +28,13 @@ from .state import FORMATIONS, NOBODY, Act, Battle, FireArc, HarassingMax
 from .whim import certain, unit_in_hand
 
 POOR = 1.0  # a shot worth less than this waits while there is marching to do
-BEST_FORM = 4  # a unit of fewer men takes in stragglers
+BEST_FORM = 8  # a unit of fewer men takes in stragglers when it has nothing better to do
+MANY_LOOSE = 4  # stragglers by a unit of no more men than they: taken in before all else
 SHARE_WOUNDED = 0.5  # with more wounded than this a unit looks after them when it has nothing better
 EDGE = 2  # what the combat sums must promise before the general assaults
 A_PIP = 0.11  # what a pip of advantage adds to the chance of winning
 COST = 1.2  # what a loss of ours counts against one of theirs
+HALF_A_LINE = 6.0  # inches from the middle of a unit to its end, and more
 SHORT = 0.25  # inches: less is no march
 INTO_WOODS = 6.0  # inches from the middle of a place in woods or rubble, ranks may be broken for it
 COURSES = 6  # tried one after another
@@ -48,6 +50,9 @@ def next_action(b: Battle, ask: Ask) -> Order:
     if not stands(b, f):
         return certain(b, ask)
     side = ask.side
+    order = take_in_many(b, ask, f)
+    if order.kind != Act.DONE:
+        return order
     gx, gy, away, hurry = way_to_go(b, side, members(b, f))
     if not hurry:
         order = fight(b, ask, f)
@@ -121,6 +126,8 @@ def best_assault(b: Battle, ask: Ask, f: int) -> tuple[float, Order]:
     order = certain(b, ask)
     side = ask.side
     men = members(b, f)
+    if is_far_off(b, side, men):
+        return best, order
     for t in range(FORMATIONS):
         if stands(b, t) and b.formations[t].side != side:
             i, h = nearest_pair(b, side, men, members(b, t))
@@ -138,6 +145,13 @@ def best_assault(b: Battle, ask: Ask, f: int) -> tuple[float, Order]:
             fx, fy = unit(b.men[h].x - b.men[i].x, b.men[h].y - b.men[i].y)
             order = Order(Act.ASSAULT, f, NOBODY, 0, 0.0, 0.0, fx, fy)
     return best, order
+
+
+def is_far_off(b: Battle, side: int, men: int) -> bool:
+    """Is no enemy anywhere near them?"""
+    x, y = centre_of(b, side, men)
+    h = enemy_near(b, side, x, y)
+    return h < 0 or distance(x, y, b.men[h].x, b.men[h].y) > b.rules.move + HALF_A_LINE
 
 
 def can_reach(b: Battle, f: int, i: int, h: int) -> bool:
@@ -212,6 +226,17 @@ def look_after(b: Battle, ask: Ask, f: int) -> Order:
     if near == 0 and hurt <= SHARE_WOUNDED * n:
         return certain(b, ask)
     order = with_how(Act.REGROUP, f, 1 if hurt > SHARE_WOUNDED * n else 0, near)
+    return order if check(b, ask, order) == 0 else certain(b, ask)
+
+
+def take_in_many(b: Battle, ask: Ask, f: int) -> Order:
+    """A handful with more loose men about it than in its ranks takes them in, and fires with them after."""
+    if b.actions < b.rules.actions or b.formations[f].size > b.men_of[ask.side] // MANY_LOOSE:
+        return certain(b, ask)
+    near = stragglers_by(b, ask.side, f)
+    if set_size(near) < max(MANY_LOOSE, b.formations[f].size):
+        return certain(b, ask)
+    order = with_how(Act.REGROUP, f, 0, near)
     return order if check(b, ask, order) == 0 else certain(b, ask)
 
 

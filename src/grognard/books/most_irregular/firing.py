@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...table.arcs import in_arc
 from ...table.vectors import distance, dot
 from .men import (
+    FAR,
     NEAR,
     actors_of,
     alive,
@@ -21,7 +22,6 @@ from .men import (
     officers_count_as_men,
     present,
     radius_of,
-    set_size,
 )
 from .sight import sees, sees_body, shelter_from
 from .state import (
@@ -35,9 +35,6 @@ from .state import (
     SurplusHits,
     Weapon,
 )
-
-FAR = 1e18
-
 
 # Who fires
 
@@ -300,11 +297,6 @@ def formation_shelter(b: Battle, side: int, men: int, f: int) -> int:
     return best if n > 0 and n >= b.rules.covered_share * u.size - NEAR else int(Shelter.NONE)
 
 
-def formation_price(b: Battle, side: int, men: int, f: int) -> int:
-    """Points for a hit on a formation: 2 in the open, 3 in cover or concealment [MI-068, MI-069, MI-R36]."""
-    return b.rules.formation_price[formation_shelter(b, side, men, f)]
-
-
 def straggler_price(b: Battle, side: int, men: int, h: int) -> int:
     """Points for a hit on a straggler: 3 in the open, 4 concealed, 5 in cover [MI-070, MI-071, MI-072]."""
     return b.rules.straggler_price[shelter_from(b, h, nearest_firer(b, side, men, h))]
@@ -374,8 +366,3 @@ def majority_price(b: Battle, side: int, men: int, n: int) -> int:
     if sheltered >= b.rules.covered_share * n - NEAR:
         return b.rules.straggler_price[Shelter.CONCEALMENT]
     return b.rules.straggler_price[Shelter.NONE]
-
-
-def men_firing(men: int) -> int:
-    """How many figures fire."""
-    return set_size(men)

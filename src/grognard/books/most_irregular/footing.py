@@ -13,6 +13,7 @@ from .state import Battle, Footing, Gait, Shelter, Terrain, WoodsProtection
 
 NEVER = 2.0  # a moment after the end of a move
 HALVINGS = 40  # a distance is found to a millionth of a millionth
+HAIR = 1e-6  # inches, to either side of a line
 
 
 def footing_of(kind: int) -> int:
@@ -79,17 +80,18 @@ def slows(kind: int) -> bool:
 
 
 def slow_share(b: Battle, x0: float, y0: float, x1: float, y1: float) -> float:
-    """Which part of a straight way is slow: in difficult ground, and not on a bridge over it."""
+    """Which part of a straight way is slow: in difficult ground, and not on a road or bridge there [MI-R24]."""
     s = b.scratch
     n = 0
     left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
     for i in range(b.ground.n):
         p = b.ground.pieces[i]
         if p.shape != Shape.LINES and not beyond(p, left, low, right, high):
-            if slows(p.kind) or p.kind == Terrain.BRIDGE:
+            easy = footing_of(p.kind) == Footing.EASY
+            if slows(p.kind) or easy:
                 t0, t1 = segment_in_piece(p, x0, y0, x1, y1)
                 if t0 < t1:
-                    n = lay(s, n, t0, t1, 0.0 if p.kind == Terrain.BRIDGE else 1.0)
+                    n = lay(s, n, t0, t1, 0.0 if easy else 1.0)
     if n == 0:
         return 0.0
     m = insert_cut(s, 0, 0.0)
@@ -125,23 +127,21 @@ def way_cost(b: Battle, gait: int, x0: float, y0: float, x1: float, y1: float) -
 
 
 def meets_closed(b: Battle, x: float, y: float, r: float, dx: float, dy: float) -> float:
-    """When a base first comes upon ground that nobody enters; a moment after the end if never [MI-R24]."""
-    first = NEVER
-    for i in range(b.ground.n):
-        p = b.ground.pieces[i]
-        if footing_of(p.kind) == Footing.CLOSED:
-            t0, t1 = disc_sweep(x, y, r, dx, dy, p)
-            if t0 <= t1:
-                first = min(first, t0)
-    return first
+    """When a base first comes upon ground that nobody enters [MI-R24]."""
+    return meets(b, Footing.CLOSED, x, y, r, dx, dy)
 
 
 def meets_breaking(b: Battle, x: float, y: float, r: float, dx: float, dy: float) -> float:
     """When a base first enters woods or rubble [MI-042, MI-R26]."""
+    return meets(b, Footing.BREAKING, x, y, r, dx, dy)
+
+
+def meets(b: Battle, footing: int, x: float, y: float, r: float, dx: float, dy: float) -> float:
+    """When a base first comes upon ground of such footing; a moment after the end if never."""
     first = NEVER
     for i in range(b.ground.n):
         p = b.ground.pieces[i]
-        if footing_of(p.kind) == Footing.BREAKING:
+        if footing_of(p.kind) == footing:
             t0, t1 = disc_sweep(x, y, r, dx, dy, p)
             if t0 <= t1:
                 first = min(first, t0)
@@ -211,8 +211,8 @@ def short_of_obstacle(b: Battle, x: float, y: float, r: float, ux: float, uy: fl
     for i in range(b.ground.n):
         p = b.ground.pieces[i]
         if p.shape == Shape.LINES and footing_of(p.kind) == Footing.OBSTACLE:
-            x0, y0 = x + ux * (far - 1e-6), y + uy * (far - 1e-6)
-            if crossings(p, x0, y0, x + ux * (far + 1e-6), y + uy * (far + 1e-6)) > 0:
+            x0, y0 = x + ux * (far - HAIR), y + uy * (far - HAIR)
+            if crossings(p, x0, y0, x + ux * (far + HAIR), y + uy * (far + HAIR)) > 0:
                 back = far - from_
                 t0, t1 = disc_sweep(x + ux * from_, y + uy * from_, r, ux * back, uy * back, p)
                 if t0 <= t1:

@@ -7,9 +7,10 @@ from math import sqrt
 from ...battle import emit, emit_roll
 from ...dice import in_bands
 from ...table.vectors import distance, length, rotated, unit
-from .footing import breaking_under, meets_closed, off_table
+from .footing import NEVER, breaking_under, meets_closed, off_table
 from .manoeuvres import carry_out, free_end, least_step, plan_place
 from .men import (
+    FAR,
     NEAR,
     centre_of,
     fall_out,
@@ -113,14 +114,21 @@ def review(b: Battle, f: int) -> None:
     parts = label_parts(b, u.side, men)
     main = largest_part(b, u.side, parts)
     for number in range(parts):
-        some = part(b, u.side, number)
-        if number != main and set_size(some) > 1:
-            g = new_formation(b, u.side, some, u.fx, u.fy)
-            emit(b.log, Ev.SPLIT, R + 6, f, g, set_size(some), 0, 0.0)
-        elif number != main:
-            leave(b, first_of(b, u.side, some), R + 6)
+        if number != main:
+            split_off(b, f, part(b, u.side, number))
     if u.size == 1:
         leave(b, first_of(b, u.side, members(b, f)), R + 6)
+
+
+def split_off(b: Battle, f: int, some: int) -> int:
+    """A part of a unit is one of its own now, a man by himself a straggler; its number, or nobody [MI-R06]."""
+    u = b.formations[f]
+    if set_size(some) == 1:
+        leave(b, first_of(b, u.side, some), R + 6)
+        return NOBODY
+    g = new_formation(b, u.side, some, u.fx, u.fy)
+    emit(b.log, Ev.SPLIT, R + 6, f, g, set_size(some), 0, 0.0)
+    return g
 
 
 def leave(b: Battle, i: int, rule: int) -> None:
@@ -275,7 +283,7 @@ def most_moved(b: Battle, side: int, men: int) -> float:
 def nearest_pair(b: Battle, side: int, some: int, rest: int) -> tuple[int, int]:
     """The two men, one of each set, who are nearest to one another."""
     best_i, best_j = NOBODY, NOBODY
-    least = 1e18
+    least = FAR
     first = b.first_man[side]
     for k in range(b.men_of[side]):
         if (some >> k) % 2 == 1:
@@ -373,7 +381,7 @@ def wounded_dice(b: Battle, f: int, men: int) -> int:
 
 def unit_way_stops(b: Battle, side: int, men: int, dx: float, dy: float) -> float:
     """When the first of some men is stopped on a way that all take."""
-    stop = 2.0
+    stop = NEVER
     for k in range(b.men_of[side]):
         if (men >> k) % 2 == 1:
             m = b.men[b.first_man[side] + k]

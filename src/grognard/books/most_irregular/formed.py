@@ -18,7 +18,7 @@ from .forced import (
     review,
     wounded_dice,
 )
-from .leading import bring_along, bring_round, make_way, who_leads
+from .leading import bring_along, bring_round, who_leads
 from .legality import gap_of_man, is_in_hand
 from .manoeuvres import (
     carry_out,
@@ -47,6 +47,7 @@ from .men import (
     stands,
     wounded_among,
 )
+from .places import officers_step_aside
 from .shooting import fire_unit
 from .state import FORMATIONS, NOBODY, Act, AskKind, Battle, Ev, Lost, Off, Phase, R
 from .straggling import plan_join
@@ -107,8 +108,8 @@ def act(b: Battle, o: Order) -> None:
         fire_unit(b, o)
     elif kind == Act.ASSAULT:
         assault(b, o)
-        make_way(b, 0)
-        make_way(b, 1)
+        officers_step_aside(b, 0)
+        officers_step_aside(b, 1)
     else:
         b.actions -= 1
         if kind == Act.MOVE:
@@ -189,7 +190,7 @@ def end_move(
     if not breaks and stands(b, other) and other != f:
         merge(b, f, men, other)
         review(b, other)
-    make_way(b, side)
+    officers_step_aside(b, side)
     leave_the_idle(b, f)
     review(b, f)
     if not whole and not breaks:
@@ -255,7 +256,7 @@ def disperse(b: Battle, o: Order) -> None:
             fall_out(b, b.first_man[side] + k)
     emit(b.log, Ev.DISPERSED, 43, f, NOBODY, set_size(men), 0, o.x)
     b.actions = 0
-    make_way(b, side)
+    officers_step_aside(b, side)
     leave_the_idle(b, f)
     review(b, f)
 
@@ -279,7 +280,7 @@ def reposition(b: Battle, o: Order) -> None:
         u.fx = o.fx
         u.fy = o.fy
         emit(b.log, Ev.REPOSITIONED, 46, f, NOBODY, files, compass(o.fx, o.fy), 0.0)
-    make_way(b, u.side)
+    officers_step_aside(b, u.side)
     close_up(b, f)
 
 

@@ -64,17 +64,4 @@ def retreat(b: Battle, f: int, x: float, y: float, far: float, rule: int) -> Non
     bring_along(b, led, dx, dy)
     if b.formations[f].size > 0 and (breaks or broken_by_ground(b, f) >= 0):
         break_up(b, f, members(b, f), R + 26, broken_by_ground(b, f))
-    make_way(b, side)
-
-
-def make_way(b: Battle, side: int) -> None:
-    """Officers on whom men have come to stand step aside [MI-R29]."""
     officers_step_aside(b, side)
-
-
-def attached_officer(b: Battle, f: int) -> int:
-    """The first commander with a formation, or nobody."""
-    for k in range(b.n_commanders):
-        if alive(b.commanders[k]) and attached_to(b, k) == f:
-            return k
-    return NOBODY

@@ -20,6 +20,7 @@ from .firing import (
 )
 from .manoeuvres import is_direction, plan_disperse, plan_move, plan_reposition, plan_wheel
 from .men import (
+    FAR,
     NEAR,
     alive,
     figures_gap,
@@ -367,7 +368,7 @@ def check_fire(b: Battle, f: int, o: Order) -> int:
         return refuse(b.refusal, 51, 0.0, 0.0, NOBODY)
     reach = effective_range(b, side, men)
     far = volley_range(b, side, men, targets_of(b, side, men, o), officers_of(b, side, men, o))
-    if far >= 1e17:
+    if far >= FAR:
         return refuse(b.refusal, 55, 0.0, 0.0, NOBODY)
     return refuse(b.refusal, R + 33, far, 2.0 * reach, NOBODY) if too_far(b, reach, far) else 0
 
@@ -441,7 +442,7 @@ def check_regroup(b: Battle, o: Order) -> int:
 def gap_of_man(b: Battle, i: int, f: int) -> float:
     """From a man to the nearest of a formation."""
     m = b.men[i]
-    least = 1e18
+    least = FAR
     for j in range(b.first_man[m.side], b.first_man[m.side] + b.men_of[m.side]):
         if b.men[j].formation == f and present(b.men[j]):
             least = min(least, men_gap(b, m, b.men[j]))

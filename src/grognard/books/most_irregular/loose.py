@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ...battle import emit, emit_roll
-from ...dice import at_least, die
+from ...dice import at_least
 from ...table.vectors import distance
 from ...values import Order
+from .assault import passes_test
 from .decide import decide
 from .forced import flee, land, lose_figure
 from .formed import mend
-from .leading import make_way
 from .manoeuvres import carry_out
 from .men import (
     compass,
@@ -22,8 +22,9 @@ from .men import (
     set_size,
     wounded_among,
 )
+from .places import officers_step_aside
 from .shooting import aim
-from .state import NOBODY, OFFICER, Act, AskKind, BailDice, Battle, Ev, Lost, Phase, Table
+from .state import NOBODY, Act, AskKind, BailDice, Battle, Ev, Lost, Phase, Table
 from .straggling import (
     check_join,
     on_table_end,
@@ -61,7 +62,7 @@ def straggle(b: Battle, o: Order, side: int) -> None:
         bail(b, o, side)
     else:
         gather(b, o, side)
-    make_way(b, side)
+    officers_step_aside(b, side)
 
 
 def scurry(b: Battle, o: Order, side: int) -> None:
@@ -114,28 +115,19 @@ def skirmish_fire(b: Battle, o: Order, side: int) -> None:
 
 
 def attack(b: Battle, i: int, g: int) -> None:
-    """Hand to hand: both test; if only one passes the other is lost [MI-128, MI-132, MI-133, MI-134]."""
+    """Both test, wounded or not; if only one passes the other is lost [MI-128, MI-132, MI-133, MI-134, MI-R66]."""
     if plan_attack(b, i, g) != 0:
         return
     carry_out(b, b.men[i].side, 1 << (i - b.first_man[b.men[i].side]))
     emit(b.log, Ev.ATTACKS, 128, i, g, 0, 0, 0.0)
-    own = passes(b, i)
-    foe = passes(b, g)
+    own = passes_test(b, i, NOBODY, 132)
+    foe = passes_test(b, g, NOBODY, 132)
     if own == foe:
         fall_back(b, i, g)
     elif own:
         lose_figure(b, g, Lost.KILLED, 134)
     else:
         lose_figure(b, i, Lost.KILLED, 134)
-
-
-def passes(b: Battle, g: int) -> bool:
-    """One die; wounds do not matter [MI-132, MI-R03, MI-R66]."""
-    grade = b.commanders[g - OFFICER].grade if g >= OFFICER else b.men[g].grade
-    roll = die(b.dice)
-    passed = roll >= b.rules.target[grade]
-    emit(b.log, Ev.MAN_TESTS, 132, g, NOBODY, roll, 1 if passed else 0, 0.0)
-    return passed
 
 
 def fall_back(b: Battle, g: int, h: int) -> None:
@@ -152,7 +144,7 @@ def fall_back(b: Battle, g: int, h: int) -> None:
 
 
 def bail(b: Battle, o: Order, side: int) -> None:
-    """The wounded are removed, a die for each man left, then the survivors are placed [MI-135, MI-R67]."""
+    """The wounded are removed, a die for each man left, then the survivors are placed [MI-135, MI-136, MI-R67]."""
     if plan_bail(b, o, side) != 0:
         return
     n = who_dice(b, side, o.how)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ...battle import refuse
 from ...table.discs import discs_meet, smallest_circle
-from ...table.vectors import angle, distance, dot, length, rotated, turn_between, unit
+from ...table.vectors import angle, distance, dot, length, rotated, turn_between
 from ...values import Order
 from .footing import (
     NEVER,
@@ -19,6 +19,7 @@ from .footing import (
     way_cost,
 )
 from .men import (
+    FAR,
     NEAR,
     actors_of,
     alive,
@@ -322,8 +323,8 @@ def is_end_figure(b: Battle, f: int, men: int, pivot: int) -> bool:
 
 def extent(b: Battle, side: int, men: int, ux: float, uy: float) -> tuple[float, float]:
     """From where to where some men stand along an axis."""
-    low = 1e18
-    high = -1e18
+    low = FAR
+    high = -FAR
     for k in range(b.men_of[side]):
         if (men >> k) % 2 == 1:
             m = b.men[b.first_man[side] + k]
@@ -502,7 +503,7 @@ def plan_in_circle(b: Battle, o: Order, x: float, y: float, r: float) -> int:
         if (men >> k) % 2 == 1:
             m = b.men[b.first_man[u.side] + k]
             out = distance(x, y, b.paper.x[k], b.paper.y[k]) + radius_of(b, m)
-            if not out <= r + 1e-6:
+            if not out <= r + OVERLAP:
                 return refuse(b.refusal, 47, out, r, b.first_man[u.side] + k)
             rule = check_reposition_way(b, f, k)
             if rule != 0:
@@ -594,7 +595,7 @@ def carry_out(b: Battle, side: int, men: int) -> None:
 
 def least_step(b: Battle, side: int, men: int) -> float:
     """The least distance between two of some men, from centre to centre."""
-    least = 1e18
+    least = FAR
     for k in range(b.men_of[side]):
         if (men >> k) % 2 == 1:
             m = b.men[b.first_man[side] + k]
@@ -694,7 +695,7 @@ def plan_disperse(b: Battle, o: Order) -> int:
 
 def planned_gap(b: Battle, side: int, men: int, k: int) -> float:
     """From man k to his nearest comrade, as planned."""
-    least = 1e18
+    least = FAR
     r = radius_of(b, b.men[b.first_man[side] + k])
     for j in range(b.men_of[side]):
         if j != k and (men >> j) % 2 == 1:
@@ -711,20 +712,3 @@ def enters_breaking(b: Battle, side: int, men: int, dx: float, dy: float) -> boo
             if meets_breaking(b, m.x, m.y, radius_of(b, m), dx, dy) < NEVER:
                 return True
     return False
-
-
-def ends_in_breaking(b: Battle, side: int, men: int) -> bool:
-    """Is any of some men in woods or rubble?"""
-    for k in range(b.men_of[side]):
-        if (men >> k) % 2 == 1:
-            m = b.men[b.first_man[side] + k]
-            if breaking_under(b, m.x, m.y, radius_of(b, m)) >= 0:
-                return True
-    return False
-
-
-def direction_of(dx: float, dy: float, fx: float, fy: float) -> tuple[float, float]:
-    """The way a vector goes; one of no length goes where the unit faces."""
-    if length(dx, dy) <= NEAR:
-        return fx, fy
-    return unit(dx, dy)

@@ -11,15 +11,17 @@ from .state import (
     ActivatedMen,
     Battle,
     Commander,
-    Formation,
     Grade,
     Lost,
     Man,
     MixedQuality,
     Off,
+    OfficerRadius,
 )
 
 NEAR = 1e-9  # within N is inclusive, and sums of floats are not exact
+FAR = 1e18  # farther than anything
+STEEP = 2.414213562373095  # the tangent of 67.5 degrees
 
 
 def present(m: Man) -> bool:
@@ -48,10 +50,6 @@ def commander_radius(b: Battle, c: Commander) -> float:
 # Figures: men and commanders by one number
 
 
-def is_officer(g: int) -> bool:
-    return g >= OFFICER
-
-
 def figure_xy(b: Battle, g: int) -> tuple[float, float]:
     if g >= OFFICER:
         return b.commanders[g - OFFICER].x, b.commanders[g - OFFICER].y
@@ -68,6 +66,13 @@ def figure_side(b: Battle, g: int) -> int:
     if g >= OFFICER:
         return b.commanders[g - OFFICER].side
     return b.men[g].side
+
+
+def figure_grade(b: Battle, g: int) -> int:
+    """A figure's own Quality [MI-R05, MI-R10]."""
+    if g >= OFFICER:
+        return b.commanders[g - OFFICER].grade
+    return b.men[g].grade
 
 
 def figure_present(b: Battle, g: int) -> bool:
@@ -102,12 +107,6 @@ def figures_gap(b: Battle, g: int, h: int) -> float:
 
 
 # Sets of men: a bit for each man of a side
-
-
-def in_set(b: Battle, men: int, i: int) -> bool:
-    """Is man i in a set of men of his side?"""
-    k = i - b.first_man[b.men[i].side]
-    return (men >> k) % 2 == 1
 
 
 def bit(b: Battle, i: int) -> int:
@@ -350,7 +349,7 @@ def wounded_among(b: Battle, side: int, men: int) -> int:
 def gap_to_formation(b: Battle, c: Commander, f: int) -> float:
     """From a commander to the nearest man of a formation [MI-R15]."""
     first = b.first_man[b.formations[f].side]
-    least = 1e18
+    least = FAR
     for i in range(first, first + b.men_of[b.formations[f].side]):
         if b.men[i].formation == f and present(b.men[i]):
             least = min(least, commander_gap(b, c, b.men[i]))
@@ -358,10 +357,10 @@ def gap_to_formation(b: Battle, c: Commander, f: int) -> float:
 
 
 def attached_to(b: Battle, k: int) -> int:
-    """The friendly formation a commander is with: the nearest within half an inch, or nobody [MI-R12]."""
+    """The friendly formation a commander is with: the nearest within half an inch, or nobody [MI-R12, MI-R58]."""
     c = b.commanders[k]
     best = NOBODY
-    best_gap = b.rules.formation_gap + NEAR
+    best_gap = b.rules.officer_near[OfficerRadius.ATTACHED] + NEAR
     first = b.first_man[c.side]
     for i in range(first, first + b.men_of[c.side]):
         m = b.men[i]
@@ -412,15 +411,11 @@ def can_fire(m: Man) -> bool:
     return m.weapon > 0
 
 
-def facing_of(u: Formation) -> tuple[float, float]:
-    return u.fx, u.fy
-
-
 def compass(fx: float, fy: float) -> int:
     """The nearest of eight points of the compass: 0 north, 2 east."""
-    if abs(fx) * 2.414213562373095 < abs(fy):
+    if abs(fx) * STEEP < abs(fy):
         return 0 if fy > 0 else 4
-    if abs(fy) * 2.414213562373095 < abs(fx):
+    if abs(fy) * STEEP < abs(fx):
         return 2 if fx > 0 else 6
     if fx > 0:
         return 1 if fy > 0 else 3

@@ -98,7 +98,7 @@ def commander_words(b: Battle, n: Names, k: int) -> str:
 
 def ask_commander(b: Battle, n: Names, ask: Ask) -> str:
     who = [commander_words(b, n, k) for k in range(b.n_commanders) if may_command(b, k, ask.side)]
-    return f"which commander acts next, {listed(who)}? [MI-014, MI-R08]"
+    return f"which commander acts next, {listed(who, 'or')}? [MI-014, MI-R08]"
 
 
 def ask_step(b: Battle, n: Names, ask: Ask) -> str:
@@ -129,8 +129,9 @@ def ask_activate(b: Battle, n: Names, ask: Ask) -> str:
     may = f"{commander_words(b, n, k)} may activate {unit} and {near}"
     if b.stirred:
         return f"{may}: what next? {rules}"
-    called = count(set_size(callable_among(b, ask, -1)), "straggler")
-    return f"{may}, or call {called} within {inches(call_reach(b, k))}: what first? {rules}"
+    n_called = set_size(callable_among(b, ask, -1))
+    called = f", or call {count(n_called, 'straggler')} within {inches(call_reach(b, k))}" if n_called else ""
+    return f"{may}{called}: what first? {rules}"
 
 
 def ask_action(b: Battle, n: Names, ask: Ask) -> str:
@@ -623,9 +624,12 @@ def counted(b: Battle, n: Names, ask: Ask, o: Order, verb: str) -> Callable[[], 
 
 
 def bail_words(b: Battle, n: Names, ask: Ask, o: Order) -> str:
+    """The way, the dice of the sound and what becomes of the wounded."""
     hurt = set_size(wounded_among(b, ask.side, o.how))
-    lost = f"; {count(hurt, 'wounded man is', 'wounded men are')} lost" if hurt else ""
-    return f"{describe(b, n, o, ask.side, False)}, losing a man for each 1{lost}"
+    sound = set_size(o.how) - hurt
+    lost = [f"{count(hurt, 'wounded man is', 'wounded men are')} lost"] if hurt else []
+    risk = ["lost on a 1" if sound == 1 and not hurt else "losing a man for each 1"] if sound else []
+    return f"{describe(b, n, o, ask.side, False)}, {'; '.join(risk + lost)}"
 
 
 def scurries(b: Battle, n: Names, ask: Ask, men: int) -> Iterator[Offer]:
@@ -699,9 +703,9 @@ def volley_words(b: Battle, n: Names, ask: Ask, o: Order, men: int) -> str:
     far = volley_range(b, ask.side, men, targets_of(b, ask.side, men, o), officers_of(b, ask.side, men, o))
     reach = effective_range(b, ask.side, men)
     effective = far <= reach + 1e-9 and o.kind != Act.HARASS
-    kind = f"effective up to {inches(reach)}" if effective else "harassing"
+    kind = f", effective up to {inches(reach)}" if effective else ", harassing" * (o.kind != Act.HARASS)
     firing = f", {count(set_size(men), 'man fires', 'men fire')}" if ask.kind == AskKind.ACTION else ""
-    return f"{describe(b, n, o, ask.side, False)}{firing}, {inches(max(0.0, far))} away, {kind}"
+    return f"{describe(b, n, o, ask.side, False)}{firing}, {inches(max(0.0, far))} away{kind}"
 
 
 def gathers(b: Battle, n: Names, ask: Ask, men: int) -> Iterator[Offer]:

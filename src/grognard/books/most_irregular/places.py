@@ -6,7 +6,7 @@ from math import sqrt
 
 from ...table.vectors import distance
 from .footing import breaking_under, no_ground_for
-from .men import NEAR, alive, commander_radius, figure_radius, figure_side, figure_xy, present, radius_of
+from .men import FAR, NEAR, alive, commander_radius, figure_radius, figure_side, figure_xy, present, radius_of
 from .state import OFFICER, Battle, Man
 
 OVERLAP = 1e-6  # bases that touch do not overlap
@@ -148,7 +148,7 @@ def officers_step_aside(b: Battle, side: int) -> None:
 
 def nearest_enemy_gap(b: Battle, side: int, x: float, y: float, r: float) -> float:
     """From a base to the nearest enemy figure, commanders too."""
-    least = 1e18
+    least = FAR
     for i in range(b.n_men):
         m = b.men[i]
         if m.side != side and present(m):

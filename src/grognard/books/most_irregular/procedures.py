@@ -7,6 +7,7 @@ from typing import Any
 
 from ...answering import Answered, Rules
 from ...book import Input, Procedure, Situation
+from ...inputs import choice, flag, inches, number
 from ...problems import Problem
 from ...tables import Override
 from ...values import Order
@@ -45,22 +46,6 @@ Result = dict[str, Any]
 # Inputs
 
 
-def choice(name: str, text: str, values: tuple[str, ...], default: str | None = None) -> Input:
-    return Input(name, "choice", text, default or values[0], values)
-
-
-def flag(name: str, text: str, default: bool = False) -> Input:
-    return Input(name, "bool", text, default)
-
-
-def number(name: str, text: str, default: int, unit: str, least: int, most: int) -> Input:
-    return Input(name, "int", text, default, (), unit, least, most)
-
-
-def inches(name: str, text: str, default: float, most: float, least: float = 0.1) -> Input:
-    return Input(name, "float", text, default, (), "inches", least, most)
-
-
 def men(prefix: str, who: str, default: int, least: int = 2, most: int = A_SIDE) -> Input:
     return number(f"{prefix}men", f"men of {who}", default, "men", least, most)
 
@@ -75,7 +60,7 @@ def quality(prefix: str, who: str) -> Input:
 
 
 def ranks(prefix: str, who: str) -> Input:
-    return number(f"{prefix}ranks", f"ranks in which {who} stand", 2, "ranks", 1, 10)
+    return number(f"{prefix}ranks", f"ranks of {who}", 2, "ranks", 1, 10)
 
 
 def in_ranks(prefix: str, who: str, default: int = 12) -> tuple[Input, ...]:
@@ -198,6 +183,8 @@ def check(b: Battle, bad: int, name: str) -> None:
             if r.asked
             else f": {r.allowed:g} inches allowed"
         )
+        if bad == R + 34:
+            raise Problem(f"{name}: men with no firearms cannot fire [{rule_id(bad)}]")
         raise Problem(f"{name}: not by the rules [{rule_id(bad)}]{how if r.allowed else ''}")
 
 
@@ -380,7 +367,7 @@ def facing_enemy(scene: Scene, given: Given, own: Body, far: float, men: int = 2
     "killed wounded shocked",
     men("", "those hit", 12, 1),
     wounded("", "those hit"),
-    number("ranks", "ranks in which they stand", 1, "ranks", 1, 10),
+    number("ranks", "ranks of those hit", 1, "ranks", 1, 10),
     number("hits", "hits, one a man from the nearest on [MI-R39]", 4, "hits", 0, A_SIDE),
     choice(
         "table",

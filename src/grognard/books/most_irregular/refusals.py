@@ -159,7 +159,7 @@ def commander_way(b: Battle, n: Names, ask: Ask, o: Order) -> str:
         return f"there is no room for {who} at that place, clear of other bases and of the enemy"
     if r.asked >= NO_WAY:
         return f"there is no way for {who} to that place: closed ground or the enemy is in it"
-    return f"with the ground that way costs {who} {exact(r.asked)}; he has {inches(r.allowed)}"
+    return f"that way, with its ground, costs {who} {exact(r.asked)}; he has {inches(r.allowed)}"
 
 
 def no_successor(b: Battle, n: Names, ask: Ask, o: Order) -> str:
@@ -278,9 +278,9 @@ def ground_costs(b: Battle, n: Names, ask: Ask, o: Order) -> str:
     """An obstacle or difficult ground on the way, for the man who meets the worst of it."""
     r = b.refusal
     who = figure(n, r.other) if r.other >= 0 else formation(n, o.actor)
-    cost = f"that way costs {who} {exact(r.asked)}; a move is {inches(r.allowed)}"
     through = crossed(b, n, r.other, o) if o.kind == Act.MOVE and r.other >= 0 else []
-    return f"over {listed(through)} {cost}" if through else f"with the ground {cost}"
+    ground = f"over {listed(through)}" if through else "with its ground"
+    return f"that way, {ground}, costs {who} {exact(r.asked)}; a move is {inches(r.allowed)}"
 
 
 def crossed(b: Battle, n: Names, i: int, o: Order) -> list[str]:
@@ -436,7 +436,7 @@ def no_scurry_way(b: Battle, n: Names, ask: Ask, o: Order) -> str:
     if r.asked >= NO_WAY:
         return f"there is no way for {who_of(b, n, ask, o)} to that place"
     if r.asked > 0.0:
-        return f"with the ground that way costs {exact(r.asked)}; a scurry is {inches(r.allowed)}"
+        return f"that way, with its ground, costs {exact(r.asked)}; a scurry is {inches(r.allowed)}"
     keep = f"more than {inches(r.allowed)} from the enemy and clear of friends"
     return f"{none_can(b, n, ask, o)} go that way and stay {keep}"
 

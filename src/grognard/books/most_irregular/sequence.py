@@ -6,6 +6,7 @@ from ...battle import emit
 from ...dice import die
 from ...table.vectors import distance
 from ...values import Order
+from .assault import passes_test
 from .decide import decide
 from .footing import breaking_under
 from .forced import close_up
@@ -229,17 +230,10 @@ def rally_tests(b: Battle, side: int, called: int) -> int:
         if (called >> n) % 2 == 1:
             i = b.first_man[side] + n
             b.men[i].acted = b.activation
-            if b.options.rally_test == On.OFF or man_passes(b, i):
+            if b.options.rally_test == On.OFF or passes_test(b, i, NOBODY, R + 14):
                 passed |= 1 << n
             else:
                 emit(b.log, Ev.NOT_RALLIED, R + 14, i, NOBODY, 0, 0, 0.0)
-    return passed
-
-
-def man_passes(b: Battle, i: int) -> bool:
-    roll = die(b.dice)
-    passed = roll >= b.rules.target[b.men[i].grade]
-    emit(b.log, Ev.MAN_TESTS, R + 14, i, NOBODY, roll, 1 if passed else 0, 0.0)
     return passed
 
 

@@ -63,6 +63,7 @@ PREFIX = "mi"
 # Names.pieces: man i is piece i, and after the men come the commanders and the formations
 PIECE_COMMANDER = MEN
 PIECE_FORMATION = MEN + COMMANDERS
+MOST_BASE = 3.0  # inches across: no man is wider
 
 
 class ForceBody(Strict):
@@ -194,8 +195,10 @@ class Names:
     def handles(self, kind: str) -> list[str]:
         if kind == "figure":
             return self.man_ids + [""] * (OFFICER - len(self.man_ids)) + self.commander_ids
-        known = {"man": self.man_ids, "commander": self.commander_ids, "formation": self.formation_ids}
-        return known[kind]
+        if kind == "formation":
+            n = len(self.body_ids)
+            return [id if f % BODIES < n else "" for f, id in enumerate(self.formation_ids)]
+        return {"man": self.man_ids, "commander": self.commander_ids}[kind]
 
     def group(self, kind: str, side: int) -> list[str]:
         if kind != "men":
@@ -440,6 +443,11 @@ def lay_rules(b: Battle, house: Mapping[str, Any]) -> None:
     if any(name.removeprefix(f"{PREFIX}.") == "assault_cosine" for name in house):
         raise Problem("assault_cosine follows from assault_cone, in degrees: set that")
     tables.apply(b.rules, b.options, FOLDER, PREFIX, house)
+    for name in ("base_diameter", "mounted_base_diameter"):
+        if not 0 < getattr(b.rules, name) <= MOST_BASE:
+            raise Problem(
+                f"{name}: {getattr(b.rules, name):g} given, more than 0 and at most {MOST_BASE:g} inches"
+            )
     if not 0 <= b.rules.assault_cone <= 180:
         raise Problem(f"assault_cone: {b.rules.assault_cone:g} given, 0 to 180 degrees wanted")
     b.rules.assault_cosine = cos(radians(b.rules.assault_cone))

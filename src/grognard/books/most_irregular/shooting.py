@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...battle import emit, emit_roll
-from ...dice import die, highest, in_bands
+from ...dice import KEPT, die, highest, in_bands
 from ...values import Order
 from .decide import decide
 from .firing import (
@@ -158,7 +158,7 @@ def hits_by_volley(
     rapid: bool,
     shelter: int,
 ) -> int:
-    """Points into hits, on a formation or on the stragglers listed on paper [MI-068, MI-069, MI-070]."""
+    """Points into hits, on a formation or on the stragglers listed [MI-068, MI-069, MI-070, MI-R36]."""
     points = fire_effect(b, side, f, men, target, effective, rapid)
     if target >= 0:
         price = b.rules.formation_price[shelter]
@@ -216,7 +216,7 @@ def alike(b: Battle, n: int, done: int, hits: int) -> int:
     """How many of the next hits fall on figures who are all wounded, or all not; never on one twice."""
     run = 1
     hurt = is_wounded(b, b.paper.listed[done % n])
-    while done + run < hits and run < n and run < 60:
+    while done + run < hits and run < n and run < KEPT:
         if is_wounded(b, b.paper.listed[(done + run) % n]) != hurt:
             break
         run += 1

@@ -9,7 +9,18 @@ from ...table.sweeps import beyond, segment_in_piece
 from ...table.terrain import Piece, Shape
 from ...table.vectors import cross, dot, length, point_segment_gap, unit
 from .footing import is_in, shelter_of
-from .men import NEAR, alive, figure_radius, figure_xy, figures_gap, present, radius_of, touching
+from .men import (
+    FAR,
+    NEAR,
+    alive,
+    figure_radius,
+    figure_side,
+    figure_xy,
+    figures_gap,
+    present,
+    radius_of,
+    touching,
+)
 from .state import NOBODY, OFFICER, Battle, Man, Shelter, Terrain
 
 
@@ -233,10 +244,9 @@ def area_shelter(b: Battle, x: float, y: float) -> int:
 def nearest_enemy(b: Battle, g: int) -> int:
     """The enemy man nearest to figure g, or nobody."""
     x, y = figure_xy(b, g)
-    side = b.commanders[g - OFFICER].side if g >= OFFICER else b.men[g].side
     best = NOBODY
-    least = 1e18
-    foe = 1 - side
+    least = FAR
+    foe = 1 - figure_side(b, g)
     for i in range(b.first_man[foe], b.first_man[foe] + b.men_of[foe]):
         m = b.men[i]
         if present(m):

@@ -83,7 +83,7 @@ class Scene:
             b.first_man[side] = b.n_men
         entry = setup.ForceBody(
             id=f"{SIDES[side][0].upper()}{b.n_bodies + 1}",
-            name=f"{SIDES[side].capitalize()} section",
+            name=f"{SIDES[side].capitalize()} {'section' if b.men_of[side] == 0 else 'stragglers'}",
             men=n,
             quality=str(given.get(f"{prefix}quality", "regular")),
             weapon=weapon,

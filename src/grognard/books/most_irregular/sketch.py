@@ -8,7 +8,7 @@ from ...chronicle import ARMIES, count, inches
 from ...drawing import ARROWS, Frame, Grid, edged, lay, widest
 from .men import alive, attached_to, compass, present
 from .setup import Names
-from .state import FORMATIONS, Battle, Commander, Lost, Phase, Terrain
+from .state import BODIES, FORMATIONS, Battle, Commander, Lost, Phase, Terrain
 from .victory import holder
 from .words import LOSSES, PHASES, TERRAIN, objective
 
@@ -156,7 +156,14 @@ def roll_of(b: Battle, names: Names, side: int, width: int) -> list[str]:
 
 
 def short(name: str, room: int) -> str:
-    return name if len(name) <= room else name[: room - 1] + "."
+    """A name cut to its room; where it says of what, that stays: Hunters, north wood; Hun. north wood."""
+    head, of, rest = name.partition(" of the ")
+    if len(name) <= room:
+        return name
+    if not of or len(rest) + 3 > room:
+        return name[: room - 1] + "."
+    left = room - len(rest) - 2
+    return f"{head}, {rest}" if len(head) <= left else f"{head[:left]}. {rest}"
 
 
 def entry(b: Battle, names: Names, body: int, room: int) -> str:
@@ -176,12 +183,8 @@ def state_of(b: Battle, k: int, c: Commander) -> str:
         return LOSSES[Lost(c.lost)]
     acts = "acts now" if k == b.commander else "has acted" if c.acted else "to act"
     f = attached_to(b, k)
-    beside = f", with {letter(b, b.men[first_in(b, f)].body)}" if f >= 0 else ""
+    beside = f", with {letter(b, f % BODIES)}" if f >= 0 else ""
     return ("no troops" if c.officer_only else acts) + (", hurt" if c.wounded else "") + beside
-
-
-def first_in(b: Battle, f: int) -> int:
-    return next(i for i, m in enumerate(b.men[: b.n_men]) if present(m) and m.formation == f)
 
 
 def legend(b: Battle, names: Names) -> list[str]:

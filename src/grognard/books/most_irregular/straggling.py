@@ -22,6 +22,7 @@ from .men import (
     figure_side,
     figure_xy,
     first_of,
+    is_set,
     is_straggler,
     label_parts,
     largest_part,
@@ -35,14 +36,17 @@ from .men import (
 )
 from .places import SPOKE_C, SPOKE_S, SPOKES, block_step, room_for, slot_place, spot_free_of_others
 from .sight import in_cover
-from .state import NOBODY, OFFICER, BailDice, Battle, Off, R, ReachFactor
+from .state import NOBODY, OFFICER, BailDice, Battle, Lost, Off, R, ReachFactor
 from .ways import NO_WAY, leg_cost, meets_enemy, meets_no_horse, plan_step, way_to, within_angle
+
+STRIDE = 0.5  # inches between the rings of a search for cover
+MOST_SPREAD = 3.0  # of scurrying men: to less than four times the distance from their middle
 
 
 def check_group(b: Battle, k: int, men: int) -> int:
     """Stragglers of his, in reach of the commander, who have not acted [MI-016, MI-024, MI-031, MI-R15]."""
     c = b.commanders[k]
-    if not 0 < men < (1 << b.men_of[c.side]):
+    if not is_set(b, c.side, men):
         return refuse(b.refusal, 29, 0.0, 0.0, NOBODY)
     for j in range(b.men_of[c.side]):
         if (men >> j) % 2 == 1:
@@ -80,7 +84,7 @@ def scurry_allowance(b: Battle, i: int) -> float:
 def plan_scurry(b: Battle, o: Order, side: int) -> int:
     """In roughly one direction, spreading or closing in; not near the enemy [MI-121, MI-123, MI-R64]."""
     far = length(o.x, o.y)
-    if not far > NEAR or not -1.0 < o.fx < 3.0:
+    if not far > NEAR or not -1.0 < o.fx < MOST_SPREAD:
         return refuse(b.refusal, 123, 0.0, 0.0, NOBODY)
     if set_size(o.how) == 1:
         return plan_lone_scurry(b, o, side)
@@ -342,24 +346,19 @@ def room_beside(b: Battle, i: int, h: int, x: float, y: float) -> bool:
     if h >= OFFICER:
         c = b.commanders[h - OFFICER]
         lost = c.lost
-        c.lost = 1
+        c.lost = Lost.KILLED
         room = room_for(b, i, x, y, 0.0)
         c.lost = lost
         return room
     o = b.men[h]
     gone = o.lost
-    o.lost = 1
+    o.lost = Lost.KILLED
     free = room_for(b, i, x, y, 0.0)
     o.lost = gone
     return free
 
 
 # Bail
-
-
-def bails_alive(b: Battle, i: int) -> bool:
-    """Wounded men who bail are removed [MI-136]."""
-    return not b.men[i].wounded
 
 
 def plan_bail(b: Battle, o: Order, side: int) -> int:
@@ -427,7 +426,7 @@ def who_dice(b: Battle, side: int, men: int) -> int:
     n = 0
     for k in range(b.men_of[side]):
         if (men >> k) % 2 == 1:
-            if b.options.bail_dice == BailDice.ALL or bails_alive(b, b.first_man[side] + k):
+            if b.options.bail_dice == BailDice.ALL or not b.men[b.first_man[side] + k].wounded:
                 n += 1
     return n
 
@@ -508,7 +507,7 @@ def plan_cover_of(b: Battle, i: int, k: int) -> None:
         return
     far = 0.0
     while far < b.rules.gather - NEAR:
-        far = min(far + 0.5, b.rules.gather)
+        far = min(far + STRIDE, b.rules.gather)
         ux, uy = 0.0, 1.0
         for _ in range(SPOKES):
             x, y = m.x + ux * far, m.y + uy * far
@@ -539,7 +538,7 @@ def may_be_called(b: Battle, k: int, i: int) -> bool:
 
 def check_call(b: Battle, k: int, men: int) -> int:
     c = b.commanders[k]
-    if not 0 < men < (1 << b.men_of[c.side]):
+    if not is_set(b, c.side, men):
         return refuse(b.refusal, 26, 0.0, 0.0, NOBODY)
     for j in range(b.men_of[c.side]):
         i = b.first_man[c.side] + j

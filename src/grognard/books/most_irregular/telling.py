@@ -12,7 +12,7 @@ from .grouping import Group, groups, off_table
 from .setup import FOLDER, PIECE_COMMANDER, PIECE_FORMATION, Names
 from .sketch import draw
 from .state import OFFICER, Battle, Effect, Ev, Lost, Part, R, Shelter, Terrain
-from .victory import commanders_lost, is_broken, men_left, men_lost
+from .victory import commanders_lost, is_broken, is_decisive, men_left, men_lost
 from .words import (
     LOSSES,
     SHELTERS,
@@ -836,8 +836,9 @@ def reason(b: Battle) -> str:
     if gone:
         left = listed([f"{ARMIES[s]} broke: {men_left(b, s)} of {men(b.men_of[s])} left" for s in gone])
         return f"{left}; {points}"
-    lead = abs(b.points[0] - b.points[1])
-    end = "a draw" if lead == 0 else "decisive" if lead >= b.rules.decisive else "a narrow win"
+    end = "decisive" if is_decisive(b) else "a narrow win"
+    if b.points[0] == b.points[1]:
+        end = "a draw"
     return f"after {count(b.turn, 'turn')}: {points}, {end}"
 
 

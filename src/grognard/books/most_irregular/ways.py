@@ -10,10 +10,14 @@ from ...table.terrain import Piece, Shape
 from ...table.vectors import distance, dot, length, unit
 from .footing import NEVER, farthest, meets_breaking, meets_closed, short_of_obstacle, way_cost
 from .men import NEAR, alive, commander_radius, figure_radius, figure_side, figure_xy, present, radius_of
-from .places import OPEN, room_for
+from .places import OPEN, ROOT_HALF, room_for
 from .state import NOBODY, OFFICER, Battle, Gait
 
 NO_WAY = 1e6  # costs more than anybody has
+OCTAGON = 1.0824  # from the middle of an eight-sided figure to a corner, as against to a side
+CLEAR = 0.02  # inches by which one goes clear of a corner
+SHARPEST = 0.2  # of very sharp corners one keeps no farther off than of these
+BACK = 0.3  # inches by which one stops shorter until there is room
 
 
 def gait_of(b: Battle, g: int) -> int:
@@ -120,22 +124,21 @@ def corner_of(p: Piece, k: int, r: float) -> tuple[float, float]:
     """A place off a corner of a piece, just clear of it for a base."""
     if p.shape == Shape.CIRCLE:
         ux, uy = eighth(k)
-        out = (p.radius + r) * 1.0824 + 0.02
+        out = (p.radius + r) * OCTAGON + CLEAR
         return p.x[0] + ux * out, p.y[0] + uy * out
     before, after = (k + p.n - 1) % p.n, (k + 1) % p.n
     ax, ay = unit(p.y[k] - p.y[before], p.x[before] - p.x[k])  # outwards of the side before the corner
     bx, by = unit(p.y[after] - p.y[k], p.x[k] - p.x[after])
-    out = (r + 0.02) / max(1.0 + dot(ax, ay, bx, by), 0.2)
+    out = (r + CLEAR) / max(1.0 + dot(ax, ay, bx, by), SHARPEST)
     return p.x[k] + (ax + bx) * out, p.y[k] + (ay + by) * out
 
 
 def eighth(k: int) -> tuple[float, float]:
     """One of eight directions round about."""
-    half = 0.7071067811865476
     if k % 2 == 0:
         ux, uy = (1.0, 0.0) if k % 4 == 0 else (0.0, 1.0)
     else:
-        ux, uy = (half, half) if k % 4 == 1 else (-half, half)
+        ux, uy = (ROOT_HALF, ROOT_HALF) if k % 4 == 1 else (-ROOT_HALF, ROOT_HALF)
     return (ux, uy) if k < 4 else (-ux, -uy)
 
 
@@ -170,7 +173,7 @@ def plan_step(
         px, py = x0 + ux * far, y0 + uy * far
         if room_for(b, g, px, py, gap):
             return px, py, True
-        far -= 0.3
+        far -= BACK
     return x0, y0, False
 
 

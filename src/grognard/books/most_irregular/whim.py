@@ -7,7 +7,7 @@ from ...dice import Dice, die
 from ...table.vectors import length
 from ...values import Ask, Order
 from .firing import armed_among
-from .legality import check, commander_allowance, is_in_hand, may_command, may_rally, may_succeed
+from .legality import check, commander_allowance, is_in_hand, may_command, may_succeed
 from .manoeuvres import movers, unit_circle
 from .men import actors_of, centre_of, first_of, is_straggler, members, set_size, stands
 from .state import FORMATIONS, NOBODY, OFFICER, Act, AskKind, Battle
@@ -321,11 +321,3 @@ def first_men(b: Battle, ask: Ask) -> int:
             out |= 1 << k
             n += 1
     return out
-
-
-def someone_rallies(b: Battle, f: int) -> int:
-    """An officer who may have a test rolled again, or nobody."""
-    for k in range(b.n_commanders):
-        if may_rally(b, k, f):
-            return k
-    return NOBODY

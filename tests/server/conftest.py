@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import uuid
 import warnings
 from collections.abc import Iterator
@@ -18,11 +19,12 @@ with warnings.catch_warnings():
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sa.engine.URL]:
-    """A server of its own, on a socket of its own."""
-    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
-    yield sa.engine.make_url(server.get_uri())
-    server.cleanup()
+def postgres() -> Iterator[sa.engine.URL]:
+    """A server of its own, on a socket of its own, in a folder that nobody else tidies up."""
+    with tempfile.TemporaryDirectory(prefix="grognard-", ignore_cleanup_errors=True) as folder:
+        server = pgserver.get_server(Path(folder) / "postgres", cleanup_mode="stop")
+        yield sa.engine.make_url(server.get_uri())
+        server.cleanup()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

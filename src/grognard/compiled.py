@@ -32,12 +32,13 @@ ROOT, SHADOW = "grognard", "grognard_compiled"
 HOME = Path(__file__).parent
 RULES = ("", ".table", ".dice", ".battle", ".books")
 OUTSIDE = (
+    "asking",
     "book",
     "grouping",
     "menu",
+    "nearest",
     "procedures",
     "refusals",
-    "scene",
     "setup",
     "situations",
     "sketch",

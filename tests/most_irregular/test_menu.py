@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from grognard.battle import General
 from grognard.book import Choice
-from grognard.books.most_irregular import decide, menu, refusals, sequence, setup
+from grognard.books.most_irregular import asking, decide, menu, refusals, sequence, setup
 from grognard.books.most_irregular.drill import drill
 from grognard.books.most_irregular.legality import check
 from grognard.books.most_irregular.state import Battle, R
@@ -163,7 +163,7 @@ def test_bailing_is_offered_to_those_whose_way_is_clear() -> None:
 
 
 def test_every_ask_has_a_question_and_choices() -> None:
-    assert set(menu.QUESTIONS) == set(AskKind)
+    assert set(asking.QUESTIONS) == set(AskKind)
     assert set(menu.OFFERS) == set(AskKind)
 
 
@@ -174,7 +174,7 @@ def test_every_act_is_described() -> None:
     f.formation("red", 4, 24, 30, facing="south")
     f.commander("blue", 24, 8)
     names = names_of(f, "Line section", "Light company", "Militia")
-    assert set(menu.WORDS) == set(Act)
+    assert set(asking.WORDS) == set(Act)
     for act in Act:
         said = menu.describe_order(f.b, names, Order(int(act), 0, 2, 3, 25.0, 14.0, 0.0, 1.0))
         assert said and not SENTENCE.search(said), act

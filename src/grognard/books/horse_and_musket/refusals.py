@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import acos, atan2, ceil, cos, degrees, hypot, isfinite, pi, sin
+from math import acos, atan2, ceil, cos, degrees, hypot, isfinite, sin
 
 from ...battle import plain
 from ...book import Refusal
 from ...chronicle import catalogue, does, inches, is_plural, its, listed, side
+from ...searching import BISECTIONS, RINGS, about, along
 from ...table.sweeps import sweep_piece
 from ...values import Ask, Order
 from . import whim
@@ -17,9 +18,6 @@ from .state import NOBODY, Act, Arm, AskKind, Battle, Formation, Leave, Lost, R,
 from .units import box_of, in_melee, on_table, rate, stands_of, touches_enemy
 from .words import FORMATIONS, leader, place, unit
 
-BISECTIONS = 14
-RINGS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # inches around the place that was asked for
-SPOKES = 24
 INWARD = 1e-4  # inside an arc or a limit, not on it
 
 
@@ -451,33 +449,15 @@ def into_arc(b: Battle, o: Order) -> Order:
 
 def farthest(b: Battle, ask: Ask, o: Order, x: float, y: float, steps: int = BISECTIONS) -> Order | None:
     """The order as far as it can be carried out along its line, or None if it cannot be at all."""
-    if check(b, ask, o) == 0:
-        return o
-    short, long = 0.0, 1.0
-    best = None
-    for _ in range(steps):
-        middle = (short + long) / 2
-        tried = o._replace(x=x + (o.x - x) * middle, y=y + (o.y - y) * middle)
-        if check(b, ask, tried) == 0:
-            short, best = middle, tried
-        else:
-            long = middle
+    best = along(lambda tried: check(b, ask, tried) == 0, o, x, y, steps)
     if best is None and o.kind != Act.MOVE and check(b, ask, o._replace(x=x, y=y)) == 0:
         return o._replace(x=x, y=y)
     return best
 
 
-def around(b: Battle, ask: Ask, o: Order, within_: float) -> Order | None:
-    """A place near the one asked for, no farther off than something already found."""
-    for ring in RINGS:
-        if ring >= within_:
-            return None
-        for spoke in range(SPOKES):
-            turn = 2 * pi * spoke / SPOKES
-            tried = o._replace(x=o.x + ring * cos(turn), y=o.y + ring * sin(turn))
-            if check(b, ask, tried) == 0:
-                return tried
-    return None
+def around(b: Battle, ask: Ask, o: Order, nearer_than: float) -> Order | None:
+    """The order at a place near the one asked for."""
+    return about(lambda tried: check(b, ask, tried) == 0, o, nearer_than)
 
 
 def distance(a: Order, c: Order) -> float:

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 from .problems import Problem, unknown
 from .scenario import header
+from .scene import Scene
 from .tables import Override
 from .values import Ask, Order
 
@@ -171,6 +172,10 @@ class Book(Protocol):
     def tell(self, names: Names, events: Iterable[Any]) -> list[Line]: ...
 
     def draw(self, battle: Any, names: Names, width: int) -> str: ...
+
+    def scene(self, battle: Any, names: Any, sides: tuple[int, ...]) -> Scene:
+        """The table as those who play these sides may see it; nobody: as a watcher does."""
+        ...
 
     def outcome(self, battle: Any) -> Outcome | None: ...
 

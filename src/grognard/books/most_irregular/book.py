@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from ...book import Choice, Line, Nouns, Outcome, Procedure, Refusal, Setup
+from ...scene import Scene
 from ...tables import Override
 from ...values import Ask, Order
-from . import menu, setup, telling
+from . import menu, scene, setup, telling
 from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle
 
@@ -101,6 +102,9 @@ class MostIrregular:
 
     def draw(self, battle: Any, names: Any, width: int) -> str:
         return telling.draw(battle, names, width)
+
+    def scene(self, battle: Any, names: Any, sides: tuple[int, ...]) -> Scene:
+        return scene.scene(battle, names)  # nothing of this book is hidden from anybody
 
     def outcome(self, battle: Any) -> Outcome | None:
         return telling.outcome(battle)

@@ -366,6 +366,27 @@ def test_men_who_had_acted_before_stay_and_are_left() -> None:
     assert f.u(line).size == 2
 
 
+@pytest.mark.rule("MI-R16")
+def test_by_option_they_are_carried_along() -> None:
+    f, line = three(activated_men="carried")
+    f.b.activation = 1
+    f.m(2).acted = 1
+    go(f, line)
+    assert ys(f, 0, 1, 2) == [24.0, 24.0, 24.0]
+    assert f.u(line).size == 3
+
+
+@pytest.mark.rule("MI-R26", "MI-R24")
+def test_who_steps_off_a_boulder_into_woods_has_left_his_unit() -> None:
+    f = Field()
+    line = f.formation("blue", 3, 24, 20, files=1, step=1.0)
+    f.terrain("boulder", circle=(23.9, 24, 0.5))
+    f.terrain("woods", rectangle=(24.9, 23.5, 28, 25))
+    go(f, line)
+    assert f.m(0).x > 24.525  # in the wood
+    assert [f.m(i).formation for i in range(3)] == [NOBODY, line, line]
+
+
 @pytest.mark.rule("MI-R06", "MI-091")
 def test_a_man_left_alone_by_his_comrade_is_no_formation_and_assaults_no_more() -> None:
     f = Field()

@@ -174,13 +174,11 @@ def test_both_strike_at_once_with_the_men_and_places_of_the_start_of_the_round()
     f = Field()
     a = f.formation("blue", 3, 24, 20)
     d = f.formation("red", 2, 24.375, 20.75, facing="south")  # over against men 1 and 2
-    f.dice(6, 6, 1, 1, 3, 1, 1, 5, 1)
-    f.dice(1)  # one defender recoils 4 inches
-    f.dice(6)  # and still the attacker in contact is hit, not whoever is nearest now
+    f.dice(6, 6, 1, 1, 3, 1, 1, 5, 5)
+    f.dice(1)  # the defender before man 2 recoils 4 inches
+    f.dice(6, 6)  # and still man 2 is hit, not man 0, who is as near to the other one
     fight(f, a, d)
-    hit = f.events(Ev.HIT)
-    assert int(hit[0].actor) == 3
-    assert int(hit[1].actor) == 1
+    assert [int(e.actor) for e in f.events(Ev.HIT)] == [3, 1, 2]
 
 
 @pytest.mark.rule("MI-114", "MI-115", "MI-R60", "MI-R42")

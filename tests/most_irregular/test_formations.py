@@ -259,20 +259,32 @@ def test_nobody_closes_up_by_more_than_an_inch(gap: float, together: bool) -> No
 
 @pytest.mark.rule("MI-R07")
 def test_nobody_closes_up_into_contact_with_the_enemy_or_on_to_a_friend() -> None:
-    for side, y in (("red", 10.8), ("blue", 10.5)):
+    for side, y in (("red", 10.75), ("blue", 10.5)):
         f = Field()
-        line = row(f, 0, 1.0)
-        f.man(side, f.m(2).x - 0.5, y)
+        line = row(f, 0, 2.4)  # both parts must go nine tenths of an inch at least
+        f.man(side, f.m(2).x - 0.9, y)
         close_up(f.b, line)
         assert formations(f) == [{0, 1}], side
-        assert f.m(2).x == 12.5
+        assert f.m(2).x == pytest.approx(13.9)
+
+
+@pytest.mark.rule("MI-R07")
+def test_the_others_come_to_a_man_whom_the_enemy_holds_fast() -> None:
+    f = Field()
+    line = row(f, 0, 0, 0)
+    f.man("red", f.m(0).x, 10.75)
+    before = [f.m(i).x for i in range(4)]
+    lose_figure(f.b, 1, Lost.KILLED, 81)
+    close_up(f.b, line)
+    assert f.of(line) == [0, 2, 3]
+    assert [f.m(i).x - before[i] for i in (0, 2, 3)] == pytest.approx([0.0, -0.25, -0.25])
 
 
 @pytest.mark.rule("MI-R07", "MI-R26")
 def test_nobody_closes_up_into_woods() -> None:
     f = Field()
-    line = row(f, 0, 1.0)
-    f.terrain("woods", rectangle=(11.8, 9.0, 12.0, 11.0))
+    line = row(f, 0, 2.4)
+    f.terrain("woods", rectangle=(12.6, 9.0, 12.9, 11.0))
     close_up(f.b, line)
     assert formations(f) == [{0, 1}]
 
@@ -342,6 +354,16 @@ def test_they_do_not_fire() -> None:
     f.play(lambda b: formed.act(b, order(Act.FIRE, line, other=1)))
     assert f.one(Ev.FIRES).a == 3
     f.used_up()
+
+
+@pytest.mark.rule("MI-R16")
+def test_they_do_not_go_in_with_an_assault() -> None:
+    f = Field()
+    line = old_hands(f)
+    f.play(lambda b: formed.act(b, order(Act.ASSAULT, line, fy=1.0)))
+    assert formations(f) == [{2, 3, 4}]
+    assert [f.m(i).y for i in range(5)] == pytest.approx([10, 10, 14, 14, 14])
+    assert [e.actor for e in f.events(Ev.STRAGGLES)] == [0, 1]
 
 
 @pytest.mark.rule("MI-R16")

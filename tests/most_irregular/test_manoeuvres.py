@@ -113,6 +113,18 @@ def test_a_wheel_has_a_direction_and_goes_on_forwards(x: float, fx: float, fy: f
     assert against(f, ask, order(Act.WHEEL, line, other=0, x=x, fx=fx, fy=fy)) == "MI-034"
 
 
+@pytest.mark.rule("MI-R22")
+def test_of_a_single_file_the_first_and_the_last_are_its_ends_and_of_ranks_the_flank_files() -> None:
+    f = Field()
+    column = f.formation("blue", 4, 24, 10, files=1)
+    ask = f.activate(column)
+    assert [against(f, ask, wheel(column, i, 20)) for i in range(4)] == ["", "MI-R22", "MI-R22", ""]
+    g = Field()
+    block = g.formation("blue", 6, 24, 10, files=3)
+    ask = g.activate(block)
+    assert [against(g, ask, wheel(block, i, 20)) for i in range(6)] == ["", "MI-R22", "", "", "MI-R22", ""]
+
+
 @pytest.mark.rule("MI-R22", "MI-R25")
 def test_ground_along_the_arc_is_paid_for_by_all() -> None:
     f, line, ask = rank()

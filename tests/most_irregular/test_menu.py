@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from grognard.battle import General
 from grognard.book import Choice
 from grognard.books.most_irregular import decide, menu, refusals, sequence, setup
+from grognard.books.most_irregular.drill import drill
 from grognard.books.most_irregular.legality import check
 from grognard.books.most_irregular.state import Battle, R
 from grognard.books.most_irregular.straggling import ready_stragglers
@@ -129,6 +130,36 @@ def test_every_choice_is_legal_worded_and_has_a_key_of_its_own(
 
     play(monkeypatch, name, 4, look)
     assert {AskKind.COMMANDER, AskKind.STEP, AskKind.ACTIVATE, AskKind.ACTION} <= set(seen)
+
+
+def test_a_menu_offers_what_the_drill_book_would_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the asks that want a word and not a place, nothing is left out."""
+    words = {AskKind.COMMANDER, AskKind.LEAD, AskKind.REROLL, AskKind.REACT, AskKind.EVADE}
+    looked: Counter[int] = Counter()
+
+    def look(b: Battle, names: setup.Names, ask: Ask) -> None:
+        if ask.kind in words:
+            wanted = drill(b, ask)
+            looked[ask.kind] += 1
+            offered = [choice.order for choice in menu.choices(b, names, ask)]
+            assert (wanted.kind, wanted.actor) in [(o.kind, o.actor) for o in offered]
+            if ask.kind == AskKind.REROLL and wanted.kind == Act.YES:
+                assert wanted.other in [o.other for o in offered]
+
+    for name in SCENARIOS:
+        play(monkeypatch, name, 9, look)
+    assert looked[AskKind.COMMANDER] > 20 and sum(looked.values()) > looked[AskKind.COMMANDER]
+
+
+def test_bailing_is_offered_to_those_whose_way_is_clear() -> None:
+    f = Field()
+    clear, barred = f.men("blue", (16, 30), (24, 30))
+    f.man("red", 24, 24)
+    f.commander("blue", 20, 30)
+    offered = menu.choices(f.b, names_of(f, "Light company", "Hunters"), commands(f, 0))
+    (bail,) = [choice for choice in offered if choice.order.kind == Act.BAIL]
+    assert bail.text == "Light company 1 bails 18.0 inches south, losing a man for each 1"
+    assert bail.order.how == f.set(clear) and f.m(barred).formation == NOBODY
 
 
 def test_every_ask_has_a_question_and_choices() -> None:

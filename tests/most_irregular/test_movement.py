@@ -394,6 +394,22 @@ def test_those_who_go_on_close_up_where_a_man_was_left() -> None:
     assert men.men_gap(f.b, f.m(0), f.m(2)) == pytest.approx(0.5)
 
 
+@pytest.mark.rule("MI-082", "MI-R06")
+def test_if_he_who_was_to_touch_another_unit_is_left_behind_the_rest_go_and_do_not_merge() -> None:
+    f = Field()
+    line = f.formation("blue", 4, 24, 10)
+    other = f.formation("blue", 2, 26.2, 12.2, files=1)
+    f.m(3).wounded = True
+    f.activate(line)
+    f.dice(1)
+    into = order(Act.MOVE, line, other=other, x=24, y=12, fy=1.0)
+    assert against(f, Ask(AskKind.ACTION, 0, line, 2), into) == ""
+    f.play(lambda b: formed.act(b, into))
+    f.used_up()
+    assert formations(f) == [{0, 1, 2}, {4, 5}]
+    assert {f.m(i).y for i in range(3)} == {12.0}
+
+
 @pytest.mark.rule("MI-R43")
 def test_only_the_wounded_of_the_part_that_moves_dice() -> None:
     f, line, _ = ready()

@@ -97,6 +97,16 @@ def test_at_least_two_must_end_linked() -> None:
     assert ranks(f, ask, men, 2, 24, 20) == ""
 
 
+@pytest.mark.rule("MI-R65")
+def test_the_places_are_given_so_that_all_can_reach_one() -> None:
+    """The front place is nearest to the southern man, but only he reaches the one behind it."""
+    f, men, ask = group((24, 20), (24, 25.4))
+    f.c(0).x = 27
+    f.c(0).y = 20
+    assert ranks(f, ask, men, 1, 24, 22) == ""
+    assert [f.m(i).y for i in men] == [21.25, 22.0]
+
+
 @pytest.mark.rule("MI-R65", "MI-R26")
 @pytest.mark.parametrize("kind", ["woods", "rubble"])
 def test_not_in_woods_or_rubble(kind: str) -> None:

@@ -39,6 +39,7 @@ WALL_AHEAD = 0.5  # how far in front of a unit its wall is, where there is room
 BESIDE = 2.5  # where a general within reach stands, from the edge of his unit:
 BEHIND = 1.0  # beside it, or behind it when the enemy comes from the front
 
+
 def rule_id(number: int) -> str:
     """57 is FH-057, 1036 is FH-R36."""
     return f"FH-R{number - R:02d}" if number >= R else f"FH-{number:03d}"

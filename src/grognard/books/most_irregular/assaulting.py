@@ -208,7 +208,9 @@ def wall_meets(b: Battle, m: Man, target: int, dx: float, dy: float) -> float:
 
 
 def is_lined(b: Battle, p: Piece, target: int, x: float, y: float, r: float) -> bool:
-    """Does a man of the formation stand directly behind the obstacle, over against a base at (x, y)?"""
+    """Does a man of the formation stand directly behind the obstacle, over against a base at (x, y) [MI-R38]?
+
+    Over against: from base to base at most twice as far as "directly behind" is from the obstacle."""
     foe = b.formations[target].side
     for i in range(b.first_man[foe], b.first_man[foe] + b.men_of[foe]):
         o = b.men[i]

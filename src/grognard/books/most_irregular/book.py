@@ -37,7 +37,7 @@ NOUNS: dict[tuple[int, int], Nouns] = {
     (AskKind.ACTIVATE, Act.COVER): Nouns(how="men"),
     (AskKind.ACTION, Act.DONE): Nouns("formation"),
     (AskKind.ACTION, Act.MOVE): Nouns("formation", "formation", "men"),
-    (AskKind.ACTION, Act.WHEEL): Nouns("formation", "man"),
+    (AskKind.ACTION, Act.WHEEL): Nouns("formation", "man", "men"),
     (AskKind.ACTION, Act.DISPERSE): Nouns("formation"),
     (AskKind.ACTION, Act.REPOSITION): Nouns("formation"),
     (AskKind.ACTION, Act.FIRE): Nouns("formation", "formation"),

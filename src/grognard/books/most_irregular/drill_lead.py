@@ -6,11 +6,12 @@ from ...battle import plain
 from ...table.vectors import distance, unit
 from ...values import Ask, Order
 from .drill_loose import unit_worth
-from .drill_plan import enemy_near
+from .drill_plan import enemy_gap_at
 from .firing import armed_among
 from .legality import check, commander_allowance, fresh_men, may_command, officer_may_move
 from .manoeuvres import nearest_in_set
 from .men import (
+    alive,
     attached_to,
     centre_of,
     commander_gap,
@@ -30,20 +31,23 @@ VOLLEY = 5.0  # what a volley of skirmishers is worth, in points of a unit's vol
 A_MAN = 0.3  # and each man in it
 CLAIMED = 0.5  # of a unit's worth, if another commander is with it who has yet to act
 AHEAD = 0.4  # of a unit's worth, if he can only go towards it in this turn
+TOGETHER = 1.0  # points: what it is worth to be with a unit
 ALONE = 1.5  # points: the price of standing alone near the enemy
 HAZARD = 8.0  # inches from the enemy, a commander alone is in danger
+REAR = 0.1  # points for each inch a commander is farther from the enemy: those in front go first
+CONTENT = 0.3  # points: he does not move for less
 SNUG = 0.05  # inches between a commander and the man he stands by
 ASIDE = 1.5  # inches a commander looks round for a free place
 
 
 def first_to_act(b: Battle, ask: Ask) -> Order:
-    """The commander who has most to do with the men near him."""
+    """The commander who has most to do with the men near him; of equals the one in front."""
     best = NOBODY
-    best_worth = -1.0
+    best_worth = -1e18
     for k in range(b.n_commanders):
         if may_command(b, k, ask.side):
             c = b.commanders[k]
-            worth = worth_of_place(b, k, c.x, c.y)
+            worth = worth_of_place(b, k, c.x, c.y) - REAR * enemy_gap_at(b, ask.side, c.x, c.y)
             if worth > best_worth:
                 best = k
                 best_worth = worth
@@ -55,7 +59,7 @@ def worth_of_place(b: Battle, k: int, x: float, y: float) -> float:
     c = b.commanders[k]
     x0, y0 = c.x, c.y
     c.x, c.y = x, y
-    worth = best_in_reach(b, k) + skirmishers_in_reach(b, k) - danger(b, k)
+    worth = best_in_reach(b, k) + skirmishers_in_reach(b, k) + company(b, k)
     c.x, c.y = x0, y0
     return worth
 
@@ -85,6 +89,16 @@ def is_claimed(b: Battle, k: int, f: int) -> bool:
     return False
 
 
+def is_led(b: Battle, k: int, f: int) -> bool:
+    """Is another commander near enough to lead the unit?"""
+    for j in range(b.n_commanders):
+        c = b.commanders[j]
+        if j != k and c.side == b.formations[f].side and alive(c) and not c.officer_only:
+            if gap_to_formation(b, c, f) <= b.rules.unit_radius:
+                return True
+    return False
+
+
 def skirmishers_in_reach(b: Battle, k: int) -> float:
     c = b.commanders[k]
     n = 0
@@ -96,13 +110,12 @@ def skirmishers_in_reach(b: Battle, k: int) -> float:
     return VOLLEY + A_MAN * n if n > 0 else 0.0
 
 
-def danger(b: Battle, k: int) -> float:
-    """A commander alone near the enemy can be set upon."""
+def company(b: Battle, k: int) -> float:
+    """A commander with a unit is carried along and safe; alone near the enemy he can be set upon."""
+    if attached_to(b, k) >= 0:
+        return TOGETHER
     c = b.commanders[k]
-    h = enemy_near(b, c.side, c.x, c.y)
-    if h < 0 or distance(c.x, c.y, b.men[h].x, b.men[h].y) > HAZARD or attached_to(b, k) >= 0:
-        return 0.0
-    return ALONE
+    return -ALONE if enemy_gap_at(b, c.side, c.x, c.y) <= HAZARD else 0.0
 
 
 # The step
@@ -112,14 +125,14 @@ def step(b: Battle, ask: Ask) -> Order:
     """To where he can do most; he does not leave a good place for a little more, and does not dash."""
     k = ask.actor
     c = b.commanders[k]
-    best = worth_of_place(b, k, c.x, c.y) + (SNUG if attached_to(b, k) >= 0 else 0.0)
+    best = worth_of_place(b, k, c.x, c.y) + CONTENT
     order = certain(b, ask)
     for f in range(FORMATIONS):
         if stands(b, f) and b.formations[f].side == c.side:
             if fresh_men(b, f) > 0 and attached_to(b, k) != f:
                 x, y, near = place_by(b, k, f)
                 worth = worth_of_place(b, k, x, y)
-                if not near:
+                if not near and not is_led(b, k, f):
                     worth += AHEAD * wanted(b, k, f)
                 if worth > best:
                     go = go_to(b, ask, k, x, y)

@@ -7,11 +7,14 @@ from .men import centre_of, present
 from .state import NOBODY, Battle
 from .victory import men_at, men_left
 
-ENOUGH = 4  # half men more than the enemy: a place is held
+ENOUGH = 12  # half men more than the enemy has there: as many are sent to a place
+SPOKEN_FOR = 100.0  # inches one goes farther to a place that friends have not taken
+A_PLACE = 1.0  # inches: who is so much nearer to a place has it
 A_TURN = 8.0  # inches: two moves, or a scurry
-IN_HAND = 2  # turns kept in hand for streams, walls and accidents
+PACE = 6.5  # inches a turn that one can count upon
+IN_HAND = 2  # turns kept in hand for accidents
 NEAR_ENOUGH = 1.0  # inches inside the edge of a place
-A_POINT = 6.0  # inches one goes farther for a point more
+A_POINT = 8.0  # inches one goes farther for a point more
 LAST_STAND = 0.12  # above the break point by this share of its men, a side saves its men
 
 
@@ -20,29 +23,46 @@ def turns_left(b: Battle) -> int:
     return b.rules.turns - b.turn + 1
 
 
-def is_held(b: Battle, side: int, n: int) -> bool:
-    """Has the side enough men at a place?"""
+def nearest_post(b: Battle, x: float, y: float) -> int:
+    """The objective nearest to a place."""
+    best = NOBODY
+    least = 1e18
+    for n in range(b.aims.n_objectives):
+        o = b.aims.objectives[n]
+        d = (o.x - x) * (o.x - x) + (o.y - y) * (o.y - y)
+        if d < least:
+            best = n
+            least = d
+    return best
+
+
+def friends_before(b: Battle, side: int, men: int, n: int, d: float) -> int:
+    """Half men of the side, other than these, who are nearer to an objective, and to no other."""
     o = b.aims.objectives[n]
-    return men_at(b, o, side) >= men_at(b, o, 1 - side) + ENOUGH
+    half_men = 0
+    for k in range(b.men_of[side]):
+        m = b.men[b.first_man[side] + k]
+        if (men >> k) % 2 == 0 and present(m):
+            dx, dy = m.x - o.x, m.y - o.y
+            if dx * dx + dy * dy < d * d and nearest_post(b, m.x, m.y) == n:
+                half_men += 1 if m.wounded else 2
+    return half_men
 
 
-def is_at(b: Battle, n: int, x: float, y: float) -> bool:
-    """Is a place that of an objective?"""
-    o = b.aims.objectives[n]
-    return distance(x, y, o.x, o.y) <= o.radius
+def post_of(b: Battle, side: int, men: int, x: float, y: float) -> int:
+    """The objective that some men who stand here should go for or stay at, or nobody.
 
-
-def post_of(b: Battle, side: int, x: float, y: float) -> int:
-    """The objective that men who stand here should go for or stay at, or nobody."""
+    The one that is worth most for its distance; less where enough friends are before them."""
     best = NOBODY
     best_worth = -1e18
     for n in range(b.aims.n_objectives):
         o = b.aims.objectives[n]
-        worth = A_POINT * o.points - distance(x, y, o.x, o.y)
-        if is_at(b, n, x, y):
-            worth += A_POINT  # who is there stays there
-        elif is_held(b, side, n):
-            continue
+        d = distance(x, y, o.x, o.y)
+        worth = A_POINT * o.points - d
+        if worth > best_worth:
+            wanted = ENOUGH + men_at(b, o, 1 - side)
+            if friends_before(b, side, men, n, max(d - A_PLACE, 0.0)) >= wanted:
+                worth -= SPOKEN_FOR
         if worth > best_worth:
             best = n
             best_worth = worth
@@ -53,7 +73,7 @@ def is_time(b: Battle, n: int, x: float, y: float) -> bool:
     """Must men leave now to be at an objective at the end?"""
     o = b.aims.objectives[n]
     way = distance(x, y, o.x, o.y) - o.radius + NEAR_ENOUGH
-    return way > 0.0 and A_TURN * (turns_left(b) - IN_HAND) < way <= A_TURN * turns_left(b)
+    return way > 0.0 and PACE * (turns_left(b) - IN_HAND) < way <= A_TURN * turns_left(b)
 
 
 def way_to_go(b: Battle, side: int, men: int) -> tuple[float, float, bool, bool]:
@@ -61,7 +81,7 @@ def way_to_go(b: Battle, side: int, men: int) -> tuple[float, float, bool, bool]
 
     Towards the objective they are to have, or else towards the enemy."""
     x, y = centre_of(b, side, men)
-    n = post_of(b, side, x, y)
+    n = post_of(b, side, men, x, y)
     if n >= 0:
         o = b.aims.objectives[n]
         there = distance(x, y, o.x, o.y) <= max(o.radius - NEAR_ENOUGH, NEAR_ENOUGH)

@@ -35,7 +35,7 @@ A_PIP = 0.11  # what a pip of advantage adds to the chance of winning
 COST = 1.2  # what a loss of ours counts against one of theirs
 SHORT = 0.25  # inches: less is no march
 INTO_WOODS = 6.0  # inches from the middle of a place in woods or rubble, ranks may be broken for it
-COURSES = 6
+COURSES = 6  # tried one after another
 SLANT_C = 0.8660254037844386  # 30 degrees
 SLANT_S = 0.5
 WIDE_C = 0.3420201433256687  # 70 degrees
@@ -168,9 +168,9 @@ def course(ux: float, uy: float, k: int) -> tuple[float, float, float]:
     """The courses to try one after another, and how much of the way to go on each."""
     if k == 0:
         return ux, uy, 1.0
-    if k == 1:
+    if k == 3:
         return ux, uy, 0.5
-    c, s = (SLANT_C, SLANT_S) if k < 4 else (WIDE_C, WIDE_S)
+    c, s = (SLANT_C, SLANT_S) if k < 3 else (WIDE_C, WIDE_S)
     vx, vy = rotated(ux, uy, c, s if k % 2 == 0 else -s)
     return vx, vy, 1.0
 

@@ -203,26 +203,36 @@ def draw_in(b: Battle, f: int, men: int) -> bool:
 def step_up(b: Battle, f: int, some: int, rest: int) -> bool:
     """By the least movement that links a part to the rest, if there is room for it [MI-R07].
 
-    What is more than its inch the others come to meet it."""
+    What is more than its inch, or all of it if the part is held fast, the others come to meet it."""
     side = b.formations[f].side
     i, j = nearest_pair(b, side, some, rest)
-    m = b.men[i]
-    o = b.men[j]
     others = part(b, side, b.paper.label[j - b.first_man[side]])
-    step = men_gap(b, m, o) - b.rules.formation_gap
-    own = max(0.0, min(step, b.rules.close_up - most_moved(b, side, some)))
-    meet = step - own
-    if step <= 0.0 or most_moved(b, side, others) + meet > b.rules.close_up + NEAR:
+    step = men_gap(b, b.men[i], b.men[j]) - b.rules.formation_gap
+    own = max(0.0, b.rules.close_up - most_moved(b, side, some))
+    theirs = max(0.0, b.rules.close_up - most_moved(b, side, others))
+    if step <= 0.0 or step > own + theirs + NEAR:
         return False
-    ux, uy = unit(o.x - m.x, o.y - m.y)
-    plan_shift(b, side, some, ux * own, uy * own)
-    plan_shift(b, side, others, -ux * meet, -uy * meet)
-    moving = some if meet <= NEAR else some | others
-    if not shift_is_free(b, side, moving):
+    if meet_half_way(b, side, some, others, i, j, min(step, own), step):
+        return True
+    return meet_half_way(b, side, some, others, i, j, max(0.0, step - theirs), step)
+
+
+def meet_half_way(
+    b: Battle, side: int, some: int, others: int, i: int, j: int, own: float, step: float
+) -> bool:
+    """One part goes so far towards the other along the line from man i to man j, the other the rest of it."""
+    ux, uy = unit(b.men[j].x - b.men[i].x, b.men[j].y - b.men[i].y)
+    moving = 0
+    if own > NEAR:
+        plan_shift(b, side, some, ux * own, uy * own)
+        moving |= some
+    if step - own > NEAR:
+        plan_shift(b, side, others, ux * (own - step), uy * (own - step))
+        moving |= others
+    if moving == 0 or not shift_is_free(b, side, moving):
         return False
-    note_shift(b, side, some, own)
-    if meet > NEAR:
-        note_shift(b, side, others, meet)
+    note_shift(b, side, moving & some, own)
+    note_shift(b, side, moving & others, step - own)
     carry_out(b, side, moving)
     return True
 

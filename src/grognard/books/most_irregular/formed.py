@@ -144,22 +144,25 @@ def move(b: Battle, o: Order) -> None:
         men &= ~left
     whole = men == actors_of(b, f)
     breaks = far > NEAR and enters_breaking(b, side, men, dx, dy)
-    if men != 0 and plan_again(b, f, men, o, dx, dy) == 0:
+    other = o.other
+    if other >= 0 and left != 0 and plan_again(b, f, men, o, other, dx, dy) != 0:
+        other = NOBODY  # he who was to touch them was left behind
+    if men != 0 and plan_again(b, f, men, o, other, dx, dy) == 0:
         carry_out(b, side, men)
         bring_along(b, led, dx, dy)
         if far > NEAR:
             emit(b.log, Ev.MOVED, 32, f, NOBODY, set_size(men), compass(o.fx, o.fy), far)
         else:
             emit(b.log, Ev.TURNED, 36, f, NOBODY, 0, compass(o.fx, o.fy), 0.0)
-        end_move(b, f, men, o.other, o.fx, o.fy, whole, breaks, left != 0)
+        end_move(b, f, men, other, o.fx, o.fy, whole, breaks, left != 0)
     else:
         close_up(b, f)
 
 
-def plan_again(b: Battle, f: int, men: int, o: Order, dx: float, dy: float) -> int:
+def plan_again(b: Battle, f: int, men: int, o: Order, other: int, dx: float, dy: float) -> int:
     """The same move of those who do move, without the wounded left behind [MI-082]."""
     cx, cy = centre_of(b, b.formations[f].side, men)
-    return plan_move(b, Order(Act.MOVE, f, o.other, men, cx + dx, cy + dy, o.fx, o.fy))
+    return plan_move(b, Order(Act.MOVE, f, other, men, cx + dx, cy + dy, o.fx, o.fy))
 
 
 def end_move(

@@ -310,20 +310,32 @@ def plan_reaches(b: Battle, side: int, men: int, other: int) -> bool:
 
 
 def is_end_figure(b: Battle, f: int, men: int, pivot: int) -> bool:
-    """Does a man stand at one end of those who wheel [MI-R22]?"""
+    """Does a man stand at one end of those who wheel; of a single file, first or last in it [MI-R22]?"""
     u = b.formations[f]
+    slack = radius_of(b, b.men[pivot])
+    low, high = extent(b, u.side, men, u.fy, -u.fx)
+    if high - low > slack:
+        return at_end(b, pivot, u.fy, -u.fx, low, high, slack)
+    low, high = extent(b, u.side, men, u.fx, u.fy)
+    return at_end(b, pivot, u.fx, u.fy, low, high, slack)
+
+
+def extent(b: Battle, side: int, men: int, ux: float, uy: float) -> tuple[float, float]:
+    """From where to where some men stand along an axis."""
     low = 1e18
     high = -1e18
-    for k in range(b.men_of[u.side]):
+    for k in range(b.men_of[side]):
         if (men >> k) % 2 == 1:
-            m = b.men[b.first_man[u.side] + k]
-            right = dot(m.x, m.y, u.fy, -u.fx)
-            low = min(low, right)
-            high = max(high, right)
-    m = b.men[pivot]
-    right = dot(m.x, m.y, u.fy, -u.fx)
-    slack = radius_of(b, m)
-    return right <= low + slack or right >= high - slack
+            m = b.men[b.first_man[side] + k]
+            at = dot(m.x, m.y, ux, uy)
+            low = min(low, at)
+            high = max(high, at)
+    return low, high
+
+
+def at_end(b: Battle, i: int, ux: float, uy: float, low: float, high: float, slack: float) -> bool:
+    at = dot(b.men[i].x, b.men[i].y, ux, uy)
+    return at <= low + slack or at >= high - slack
 
 
 def plan_wheel(b: Battle, o: Order) -> int:

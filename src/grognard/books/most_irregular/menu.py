@@ -71,6 +71,7 @@ from .words import GRADES, commander, figure, figures, formation, objective, the
 __all__ = ["choices", "describe_ask", "describe_order", "explain"]
 
 STEPS_OF_A_MENU = 8  # halvings: a move on offer is within a twentieth of an inch of the farthest
+STRIDES = 16  # places on the way that a commander tries
 LEAST = 0.25  # inches: a shorter move is not worth offering
 MOST_AIMS = 4  # enemy formations to go for or to fire at
 MOST_ATTACKS = 8
@@ -103,9 +104,10 @@ def ask_commander(b: Battle, n: Names, ask: Ask) -> str:
 def ask_step(b: Battle, n: Names, ask: Ask) -> str:
     k = ask.actor
     move, dash = (inches(commander_allowance(b, k, dash)) for dash in (False, True))
+    risk = ", which may draw a shot" if b.options.dash_risk == On.ON else ""
     return (
-        f"does {commander_words(b, n, k)} stay, move up to {move}, or dash up to {dash}, "
-        "which may draw a shot? [MI-017, MI-019, MI-020, MI-021]"
+        f"does {commander_words(b, n, k)} stay, move up to {move}, or dash up to {dash}{risk}? "
+        "[MI-017, MI-019, MI-020, MI-021]"
     )
 
 
@@ -473,11 +475,11 @@ def offer_officers(b: Battle, n: Names, ask: Ask) -> Iterator[Offer]:
 def steps_of(b: Battle, n: Names, ask: Ask, k: int) -> Iterator[Offer]:
     """To each place of interest by a move, and by a dash where a move does not get there."""
     for name, x, y in places_for(b, n, ask, k):
-        arrived = False
+        left = hypot(x - b.commanders[k].x, y - b.commanders[k].y)
         for kind in (Act.MOVE, Act.DASH):
-            order = None if arrived else step_towards(b, ask, k, kind, x, y)
-            if order is not None:
-                arrived = hypot(order.x - x, order.y - y) < LEAST
+            order = step_towards(b, ask, k, kind, x, y)
+            if order is not None and hypot(order.x - x, order.y - y) <= left - LEAST:
+                left = hypot(order.x - x, order.y - y)
                 yield offer(order, step_words(b, n, order, name))
 
 
@@ -514,24 +516,25 @@ def by_body(b: Battle, own: int, men: int) -> list[tuple[int, int]]:
 
 
 def step_towards(b: Battle, ask: Ask, k: int, kind: Act, x: float, y: float) -> Order | None:
-    """As far as he can go towards a place, or to room beside it; None if hardly so."""
+    """As far as he can go towards a place, or to room beside it."""
     c = b.commanders[k]
     far, most = hypot(x - c.x, y - c.y), commander_allowance(b, k, kind == Act.DASH)
-    if far < LEAST:
-        return None
-    share = min(1.0, most / far)
+    share = min(1.0, most / max(far, LEAST))
     x, y = inside(b, c.x + (x - c.x) * share, c.y + (y - c.y) * share, figure_radius(b, OFFICER + k))
     order = Order(kind, k, NOBODY, 0, x, y, 0.0, 0.0)
-    found = as_near(b, ask, order, c.x, c.y)
-    return found if found is not None and hypot(found.x - c.x, found.y - c.y) >= LEAST else None
-
-
-def as_near(b: Battle, ask: Ask, o: Order, x: float, y: float) -> Order | None:
-    """To the place, to room beside it, or as far as the way goes."""
-    if check(b, ask, o) == 0:
-        return o
+    if check(b, ask, order) == 0:
+        return order
     no_room = b.refusal.allowed == 0.0
-    return (around(b, ask, o, BESIDE) if no_room else None) or farthest(b, ask, o, x, y, STEPS_OF_A_MENU)
+    return (around(b, ask, order, BESIDE) if no_room else None) or along(b, ask, order, c.x, c.y)
+
+
+def along(b: Battle, ask: Ask, o: Order, x: float, y: float) -> Order | None:
+    """The farthest place on the way that is free: others may stand on it."""
+    for step in range(STRIDES - 1, 0, -1):
+        tried = o._replace(x=x + (o.x - x) * step / STRIDES, y=y + (o.y - y) * step / STRIDES)
+        if check(b, ask, tried) == 0:
+            return tried
+    return None
 
 
 def inside(b: Battle, x: float, y: float, r: float) -> tuple[float, float]:
@@ -593,11 +596,19 @@ def group_actions(b: Battle, n: Names, ask: Ask, men: int) -> Iterator[Offer]:
         order = with_how(Act.JOIN, NOBODY, f, men)
         yield offer(order, counted(b, n, ask, order, "get there"), f"j{k + 1}")
     yield from gathers(b, n, ask, men)
-    home = Order(Act.BAIL, NOBODY, NOBODY, men, b.home_x[ask.side] * b.rules.bail,
-                 b.home_y[ask.side] * b.rules.bail, 0.0, 0.0)  # fmt: skip
-    bail = farthest(b, ask, home, 0.0, 0.0, STEPS_OF_A_MENU)
+    bail = bail_order(b, ask, men)
     if bail is not None:
         yield offer(bail, bail_words(b, n, ask, bail), "b")
+
+
+def bail_order(b: Battle, ask: Ask, men: int) -> Order | None:
+    """Straight home: all of them, else those whose way is clear."""
+    far, own = b.rules.bail, ask.side
+    home = Order(Act.BAIL, NOBODY, NOBODY, men, b.home_x[own] * far, b.home_y[own] * far, 0.0, 0.0)
+    if check(b, ask, home) == 0:
+        return home
+    clear = [i for i in of_set(b, own, men) if check(b, ask, home._replace(how=bit(b, i))) == 0]
+    return home._replace(how=sum(bit(b, i) for i in clear)) if clear else None
 
 
 def counted(b: Battle, n: Names, ask: Ask, o: Order, verb: str) -> Callable[[], str]:

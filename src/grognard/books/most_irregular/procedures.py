@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...answering import Answered, Rules
-from ...battle import emit
 from ...book import Input, Procedure, Situation
 from ...problems import Problem
 from ...tables import Override
@@ -344,13 +343,14 @@ def fire_effect(given: Given, house: Override) -> Situation:
     own = scene.formation(BLUE, given)
     if given["weapon"] == "none":
         raise Problem("weapon: without a firearm nobody fires [MI-R34]")
-    b, firing = scene.b, scene.set_of(own)
-    reach = effective_range(b, BLUE, firing)
+    firing, foe = scene.set_of(own), facing_enemy(scene, given, own, given["range"]).formation
+    reach = effective_range(scene.b, BLUE, firing)
     effective = given["range"] <= reach + NEAR
 
     def rules(b: Battle) -> None:
-        points = shooting.fire_effect(b, BLUE, own.formation, firing, NOBODY, effective, given["rapid"])
-        emit(b.log, Ev.POINTS, 67, own.formation, NOBODY, points, 0, 0.0)
+        shooting.hits_by_volley(
+            b, BLUE, own.formation, firing, foe, A_SIDE, effective, given["rapid"], int(Shelter.NONE)
+        )
 
     def result(b: Battle) -> Result:
         shot = last(b, Ev.POINTS)
@@ -517,6 +517,8 @@ def assault_ends(b: Battle, own: Body, foe: Body) -> str:
     won = last(b, Ev.WON)
     if won:
         return "attacker wins" if won.actor == own.formation else "defender wins"
+    if happened(b, Ev.MELEE):
+        return "nobody wins"
     if happened(b, Ev.STAYS):
         return "attacker stays"
     fled = {e.actor for e in events(b, Ev.WITHDRAWS)}

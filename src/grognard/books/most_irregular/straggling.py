@@ -1,6 +1,7 @@
 """What stragglers may do: scurry, form ranks, join, attack, bail, gather; and being called and taken in.
 
-Each is planned on paper, man by man; those of a group who cannot do as the others stay where they are."""
+Each is planned on paper, man by man; those of a group who cannot do as the others stay where they are, and
+have acted all the same.  Only to bail each man must be able: who has no clear way may not [MI-R67]."""
 
 from __future__ import annotations
 
@@ -192,16 +193,40 @@ def plan_ranks_places(b: Battle, o: Order, side: int, men: int) -> int:
             b.paper.x[k] = b.men[b.first_man[side] + k].x
             b.paper.y[k] = b.men[b.first_man[side] + k].y
     left = men
-    formed = 0
     for slot in range(n):
         x, y = slot_place(n, o.other, slot, step, o.x, o.y, o.fx, o.fy)
         k = nearest_in_reach(b, side, left, men, x, y)
+        b.paper.taken[slot] = k
         if k >= 0:
             b.paper.x[k] = x
             b.paper.y[k] = y
             left &= ~(1 << k)
-            formed |= 1 << k
-    return formed
+    for slot in range(n):
+        if b.paper.taken[slot] < 0 and left > 0:
+            k = shift_files(b, o, side, men, left, slot, step)
+            if k >= 0:
+                left &= ~(1 << k)
+    return men & ~left
+
+
+def shift_files(b: Battle, o: Order, side: int, men: int, left: int, slot: int, step: float) -> int:
+    """A place nobody left reaches goes to one who has another, if one left reaches that; who, or nobody."""
+    n = set_size(o.how)
+    x, y = slot_place(n, o.other, slot, step, o.x, o.y, o.fx, o.fy)
+    for other in range(n):
+        holder = b.paper.taken[other]
+        if holder >= 0 and nearest_in_reach(b, side, 1 << holder, men, x, y) >= 0:
+            px, py = b.paper.x[holder], b.paper.y[holder]
+            k = nearest_in_reach(b, side, left, men, px, py)
+            if k >= 0:
+                b.paper.x[k] = px
+                b.paper.y[k] = py
+                b.paper.x[holder] = x
+                b.paper.y[holder] = y
+                b.paper.taken[slot] = holder
+                b.paper.taken[other] = k
+                return k
+    return NOBODY
 
 
 def nearest_in_reach(b: Battle, side: int, left: int, men: int, x: float, y: float) -> int:

@@ -13,12 +13,78 @@ export interface Answered {
   answer: Record<string, unknown>;
 }
 
+/** Pieces picked, and then another. */
+export interface AskClick {
+  kind: "click";
+  pieces: number[];
+  target: number;
+}
+
+/** What an order would do. */
+export interface AskDraft {
+  kind: "draft";
+  order: OrderGiven | string;
+}
+
+/** Pieces put down so that the first stands there, so facing; like: an order that is being drawn up. */
+export interface AskDrag {
+  kind: "drag";
+  pieces: number[];
+  x: number;
+  y: number;
+  fx: number;
+  fy: number;
+  like: OrderGiven | null;
+}
+
+export interface AskHand {
+  kind: "hand";
+  piece: number;
+}
+
+export interface AskLook {
+  kind: "look";
+  at: number;
+}
+
+/** Between pieces or places. */
+export interface AskMeasure {
+  kind: "measure";
+  a: number | [number, number];
+  b: number | [number, number];
+}
+
+export interface AskOdds {
+  kind: "odds";
+  order: OrderGiven | string;
+}
+
+export interface AskSight {
+  kind: "sight";
+  a: number;
+  b: number;
+}
+
+export interface AskTimeline {
+  kind: "timeline";
+  turn: number;
+}
+
 /** The pending question. */
 export interface Asked {
   side: number;
   text: string;
   yours: boolean;
   choices: ChoiceOffered[];
+}
+
+/** An area about a piece: a range, a reach. */
+export interface Band {
+  kind: "move" | "half" | "dash" | "fire" | "command";
+  label: string;
+  distance: number;
+  outlines: Outline[];
+  rules: string[];
 }
 
 /** One base of a piece: a stand or a man. */
@@ -36,6 +102,12 @@ export interface Base {
   states: string[];
 }
 
+/** What is in a line of sight: a piece, or a feature of the ground. */
+export interface Blocker {
+  name: string;
+  piece: number;
+}
+
 export interface BookTold {
   id: string;
   title: string;
@@ -43,6 +115,27 @@ export interface BookTold {
   unit: string;
   scenarios: ScenarioTold[];
   options: OptionTold[];
+}
+
+/** The chance that a piece breaks. */
+export interface Break {
+  piece: number;
+  name: string;
+  chance: number;
+}
+
+/** What one wants to know of a piece. */
+export interface Card {
+  title: string;
+  kind: string;
+  facts: Fact[];
+  notes: Fact[];
+}
+
+export interface Chance {
+  blue: number;
+  red: number;
+  chance: number;
 }
 
 export interface ChoiceOffered {
@@ -53,12 +146,44 @@ export interface ChoiceOffered {
   targets: number[];
 }
 
+/** An order that is not given yet: its words, its ghost, and whether it would be taken. */
+export interface Draft {
+  order: OrderGiven;
+  text: string;
+  legal: boolean;
+  preview: Preview;
+  rule: string;
+  reason: string;
+  nearest: OrderGiven | null;
+  nearest_text: string;
+  nearest_preview: Preview | null;
+}
+
+/** What a drag or a click may mean, the likeliest first; a drag means one thing or nothing. */
+export interface DraftsTold {
+  kind: "drafts";
+  drafts: Draft[];
+}
+
+/** A query that is not answered: a newer one of the same kind has come. */
+export interface Dropped {
+  type: "dropped";
+  request: string;
+}
+
 export interface Ended {
   winner: string;
   reason: string;
   points: [number, number];
   seed: string;
   salt: string;
+}
+
+/** One line of a card: what, how much, and by which rule. */
+export interface Fact {
+  label: string;
+  value: string;
+  rules: string[];
 }
 
 /** What was wrong with a request, in one line. */
@@ -71,6 +196,14 @@ export interface Feature {
   name: string;
   kind: string;
   outlines: Outline[];
+}
+
+/** Another game from a moment of this one; players as they were unless it is said. */
+export interface Fork {
+  at: number | null;
+  blue: "person" | "drill" | "random" | null;
+  red: "person" | "drill" | "random" | null;
+  one_screen: boolean;
 }
 
 export interface GameMade {
@@ -89,6 +222,22 @@ export interface GiveOrder {
   type: "order";
   request: string;
   order: OrderGiven | string;
+}
+
+/** What a piece that is picked up can do: where its centre can go, what it can reach. */
+export interface Hand {
+  card: Card;
+  can_act: boolean;
+  reach: Band[];
+  ranges: Band[];
+  targets: number[];
+}
+
+/** A piece picked up. */
+export interface HandTold {
+  kind: "hand";
+  piece: number;
+  hand: Hand;
 }
 
 /** What a game is; the same for everybody who looks at it. */
@@ -127,6 +276,27 @@ export interface LineTold {
   turn: number;
 }
 
+/** The table as it stood when an order was asked for. */
+export interface LookTold {
+  kind: "look";
+  at: number;
+  turn: number;
+  side: number;
+  text: string;
+  scene: Scene;
+  lines: number;
+}
+
+/** An order of the past. */
+export interface MomentTold {
+  at: number;
+  side: number;
+  text: string;
+  kind: string;
+  weight: number;
+  lines: LineTold[];
+}
+
 export interface NewGame {
   scenario: string;
   blue: "person" | "drill" | "random";
@@ -134,6 +304,19 @@ export interface NewGame {
   dice: "seeded" | "by hand";
   house: Record<string, boolean | number | string | (number | string)[]>;
   one_screen: boolean;
+}
+
+/** What an order may lead to until this step of the turn is over; later questions the drill-book answers. */
+export interface OddsTold {
+  kind: "odds";
+  order: OrderGiven;
+  chances: Chance[];
+  expected: [number, number];
+  breaks: Break[];
+  exact: boolean;
+  error: number;
+  how: string;
+  sums: LineTold[];
 }
 
 export interface OptionTold {
@@ -172,10 +355,36 @@ export interface Place {
   holder: number;
 }
 
+/** Where a piece would stand, and how. */
+export interface Pose {
+  number: number;
+  x: number;
+  y: number;
+  fx: number;
+  fy: number;
+  bases: Base[];
+}
+
+/** What an order does to the table before a die is rolled: the ghost, and what it pays. */
+export interface Preview {
+  poses: Pose[];
+  distance: number | null;
+  cost: number | null;
+  allowed: number | null;
+  parts: Fact[];
+}
+
 export interface ProblemTold {
   type: "problem";
   request: string;
   text: string;
+}
+
+/** A question about the table, which nobody but who asks hears of. */
+export interface Query {
+  type: "query";
+  request: string;
+  query: AskHand | AskDrag | AskClick | AskDraft | AskOdds | AskSight | AskMeasure | AskTimeline | AskLook;
 }
 
 export interface RefusedTold {
@@ -185,6 +394,14 @@ export interface RefusedTold {
   text: string;
   nearest: OrderGiven | null;
   nearest_text: string;
+}
+
+/** The answer to a query. */
+export interface ResultTold {
+  type: "result";
+  request: string;
+  changes: number;
+  result: HandTold | DraftsTold | OddsTold | TapeTold | TimelineTold | LookTold;
 }
 
 export interface RollWanted {
@@ -263,9 +480,35 @@ export interface TableTold {
   lines_from: number;
 }
 
+/** A tape between two things: from where to where, base to base, and what is in between. */
+export interface Tape {
+  start: [number, number];
+  end: [number, number];
+  distance: number;
+  text: string;
+  clear: boolean | null;
+  blockers: Blocker[];
+  rules: string[];
+}
+
+/** A distance, or a line of sight. */
+export interface TapeTold {
+  kind: "tape";
+  tape: Tape;
+}
+
 export interface Thinking {
   type: "thinking";
   side: number;
+}
+
+/** The moments of one turn. */
+export interface TimelineTold {
+  kind: "timeline";
+  turn: number;
+  turns: number;
+  lines: LineTold[];
+  moments: MomentTold[];
 }
 
 export interface Undo {
@@ -273,6 +516,6 @@ export interface Undo {
   request: string;
 }
 
-export type FromServer = TableTold | Answered | RefusedTold | ProblemTold | Thinking;
+export type FromServer = TableTold | Answered | RefusedTold | ProblemTold | Thinking | ResultTold | Dropped;
 
-export type FromPage = GiveOrder | GiveDice | Undo | AnswerUndo;
+export type FromPage = GiveOrder | GiveDice | Undo | AnswerUndo | Query;

@@ -39,6 +39,14 @@ export class Link {
     return request;
   }
 
+  /** Ask something once: if the connection goes, so does the question.  Nothing is given back if there is none. */
+  ask(message: Saying): string {
+    if (!this.greeted) return "";
+    const request = crypto.randomUUID().replaceAll("-", "");
+    this.socket?.send(JSON.stringify({ ...message, request }));
+    return request;
+  }
+
   close(): void {
     this.ended = true;
     clearTimeout(this.timer);

@@ -1,8 +1,9 @@
 // A table as this page knows it: what the server told, what is picked up, what is being asked.
 import type {
-  Answered, ChoiceOffered, FromServer, LineTold, OrderGiven, ProblemTold, RefusedTold, Seen, TableTold,
+  Answered, ChoiceOffered, Draft, DraftsTold, FromServer, Hand, LineTold, OddsTold, OrderGiven, ProblemTold, Query,
+  RefusedTold, ResultTold, Seen, TableTold, Tape,
 } from "../messages";
-import { about, askedPieces, place } from "./choices";
+import { about, askedPieces } from "./choices";
 import { Link, type LinkState, type Saying } from "./link";
 import { note } from "./seats";
 
@@ -13,31 +14,41 @@ export interface Pose {
   fy: number;
 }
 
+type Result = ResultTold["result"];
+export type Refusal = Pick<RefusedTold, "rule" | "text" | "nearest" | "nearest_text">;
+const A_MOMENT = 140; // milliseconds that somebody looks at a choice before its ghost is asked for
+
 export class Play {
   table = $state.raw<TableTold | null>(null);
   lines = $state.raw<LineTold[]>([]);
   link = $state<LinkState>("joining");
   why = $state("");
-  refusal = $state.raw<RefusedTold | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
   asked = $state.raw<Pose | null>(null); // the place that was refused
   problem = $state("");
   thinking = $state(-1);
   busy = $state(""); // the request that is not answered yet
-  selected = $state(-1);
-  shown = $state.raw<ChoiceOffered | null>(null); // a choice that is looked at before it is given
   drag = $state.raw<Pose | null>(null);
+  draft = $state.raw<Draft | null>(null); // what a drag, or the choice that is looked at, would do
+  odds = $state.raw<OddsTold | null>(null);
+  hand = $state.raw<Hand | null>(null); // of the piece that is picked
+  tape = $state.raw<Tape | null>(null);
   lit = $state.raw<number[]>([]); // pieces of the chronicle line under the pointer
+  private picked = $state(-1);
+  private looked = $state.raw<ChoiceOffered | null>(null);
 
   pieces = $derived(new Map((this.table?.scene.pieces ?? []).map((p) => [p.number, p])));
   ask = $derived(this.table?.ask ?? null);
   mine = $derived(this.ask?.yours ?? false);
   able = $derived(askedPieces(this.ask));
-  piece = $derived<Seen | null>(this.pieces.get(this.selected) ?? null);
-  own = $derived(about(this.ask, this.selected));
+  piece = $derived<Seen | null>(this.pieces.get(this.picked) ?? null);
+  own = $derived(about(this.ask, this.picked));
   targets = $derived(new Set(this.own.flatMap((c) => c.targets)));
 
   private readonly socket: Link;
-  private readonly waiting = new Map<string, (m: Answered | RefusedTold | ProblemTold) => void>();
+  private readonly questions = new Map<string, (r: Result | null) => void>();
+  private timer = 0;
+  private pumping = false;
 
   constructor(readonly game: string, readonly token: string) {
     this.socket = new Link(game, token, {
@@ -45,6 +56,7 @@ export class Play {
       state: (s, why) => {
         this.link = s;
         this.why = why;
+        if (s !== "open") this.forgetQuestions();
       },
     });
   }
@@ -58,6 +70,9 @@ export class Play {
   private heard(m: FromServer): void {
     if (m.type === "table") this.see(m);
     else if (m.type === "thinking") this.thinking = m.side;
+    else if (m.type === "result") this.settleQuestion(m.request, m.result);
+    else if (m.type === "dropped") this.settleQuestion(m.request, null);
+    else if (this.questions.has(m.request)) this.settleQuestion(m.request, null);
     else this.answered(m);
   }
 
@@ -74,8 +89,6 @@ export class Play {
   }
 
   private answered(m: Answered | RefusedTold | ProblemTold): void {
-    this.waiting.get(m.request)?.(m);
-    this.waiting.delete(m.request);
     if (m.request === this.busy) this.busy = "";
     if (m.type === "refused") this.refusal = m;
     else if (m.type === "problem") this.problem = m.text;
@@ -85,10 +98,119 @@ export class Play {
 
   /** After a change: keep the piece that can still act, else the only one that can. */
   private settle(): void {
-    if (this.able.has(this.selected)) return;
     const only = this.able.size === 1 ? [...this.able][0] : undefined;
-    this.selected = only ?? (this.mine && this.able.size === 0 ? this.selected : -1);
-    if (!this.pieces.has(this.selected)) this.selected = -1;
+    if (this.able.has(this.picked)) this.selected = this.picked;
+    else this.selected = only ?? (this.able.size === 0 && this.pieces.has(this.picked) ? this.picked : -1);
+  }
+
+  // --- questions: nothing of the game changes by one -------------------------------------------------------
+
+  private query(query: Query["query"]): Promise<Result | null> {
+    return new Promise((resolve) => {
+      const request = this.socket.ask({ type: "query", query });
+      if (request) this.questions.set(request, resolve);
+      else resolve(null);
+    });
+  }
+
+  private settleQuestion(request: string, result: Result | null): void {
+    this.questions.get(request)?.(result);
+    this.questions.delete(request);
+  }
+
+  private forgetQuestions(): void {
+    for (const request of [...this.questions.keys()]) this.settleQuestion(request, null);
+  }
+
+  get selected(): number {
+    return this.picked;
+  }
+
+  set selected(n: number) {
+    this.picked = n;
+    this.hand = null;
+    if (n >= 0) void this.readHand(n);
+  }
+
+  private async readHand(n: number): Promise<void> {
+    const r = await this.query({ kind: "hand", piece: n });
+    if (r?.kind === "hand" && this.picked === n) this.hand = r.hand;
+  }
+
+  get shown(): ChoiceOffered | null {
+    return this.looked;
+  }
+
+  /** A choice that is looked at before it is given: after a moment its ghost and its odds are asked for. */
+  set shown(c: ChoiceOffered | null) {
+    if (c === this.looked) return;
+    this.looked = c;
+    this.draft = null;
+    this.odds = null;
+    clearTimeout(this.timer);
+    if (c) this.timer = window.setTimeout(() => void this.readDraft(c), A_MOMENT);
+  }
+
+  private async readDraft(c: ChoiceOffered): Promise<void> {
+    const odds = c.targets.length ? this.query({ kind: "odds", order: c.order }) : null;
+    const r = await this.query({ kind: "draft", order: c.order });
+    if (this.looked !== c) return;
+    this.draft = (r?.kind === "drafts" && r.drafts[0]) || null;
+    const o = await odds;
+    if (this.looked === c && o?.kind === "odds") this.odds = o;
+  }
+
+  async measure(a: number | [number, number], b: number | [number, number]): Promise<void> {
+    const both = typeof a === "number" && typeof b === "number";
+    const r = await this.query(both ? { kind: "sight", a, b } : { kind: "measure", a, b });
+    if (r?.kind === "tape") this.tape = r.tape;
+  }
+
+  // --- dragging ---------------------------------------------------------------------------------------------
+
+  /** Who is dragged: the piece, and first of all the one under the hand; men go with those they act with. */
+  private dragged(): number[] {
+    const group = this.piece?.kind === "man" ? (this.looked ?? this.own[0])?.pieces : undefined;
+    return [this.picked, ...(group ?? []).filter((n) => n !== this.picked)];
+  }
+
+  private async askDrag(pose: Pose): Promise<Draft | null | undefined> {
+    const r = await this.query({ kind: "drag", pieces: this.dragged(), ...pose, like: null });
+    return r === null ? undefined : ((r as DraftsTold).drafts[0] ?? null);
+  }
+
+  dragTo(pose: Pose): void {
+    this.refusal = null;
+    this.shown = null;
+    this.drag = pose;
+    if (!this.pumping) void this.pump();
+  }
+
+  /** One question at a time, always about the latest place. */
+  private async pump(): Promise<void> {
+    this.pumping = true;
+    for (let pose = this.drag; pose; ) {
+      const draft = await this.askDrag(pose);
+      if (this.drag && draft !== undefined) this.draft = draft;
+      pose = this.drag !== pose ? this.drag : null;
+    }
+    this.pumping = false;
+  }
+
+  async drop(): Promise<void> {
+    const pose = this.drag;
+    if (!pose || this.busy) return;
+    this.busy = "drop";
+    const draft = await this.askDrag(pose);
+    this.busy = "";
+    this.drag = null;
+    this.draft = draft ?? null;
+    if (!draft) this.problem = draft === null ? "Nothing can be meant by that." : "The server did not answer.";
+    else if (draft.legal) this.order(draft.order);
+    else {
+      this.asked = pose;
+      this.refusal = { rule: draft.rule, text: draft.reason, nearest: draft.nearest, nearest_text: draft.nearest_text };
+    }
   }
 
   // --- saying -----------------------------------------------------------------------------------------------
@@ -107,16 +229,6 @@ export class Play {
 
   give(choice: ChoiceOffered): void {
     this.order(choice.order);
-  }
-
-  /** Something dropped at a place: the order of that piece that says where, with this place in it. */
-  drop(pose: Pose): void {
-    const like = this.own.find(place);
-    this.drag = null;
-    if (!like) return;
-    const order = { ...like.order, ...pose };
-    this.order(order);
-    this.asked = pose;
   }
 
   takeNearest(): void {
@@ -148,26 +260,44 @@ export class Play {
     const piece = this.whole(n);
     const on = this.own.filter((c) => c.targets.includes(piece) || c.targets.includes(n));
     const first = on[0];
-    if (first && piece !== this.selected) {
-      if (this.shown && on.includes(this.shown)) this.give(this.shown);
+    if (first && piece !== this.picked) {
+      if (this.looked && on.includes(this.looked)) this.give(this.looked);
       else this.shown = first;
       return;
     }
-    this.shown = null;
-    this.refusal = null;
-    this.selected = piece;
+    const enemy = this.pieces.get(piece)?.side !== this.ask?.side;
+    if (this.mine && enemy && this.own.length) void this.clickOn(piece);
+    else {
+      this.clear();
+      this.selected = piece;
+    }
+  }
+
+  /** An enemy that no choice speaks of: the server says what may be meant, or why not. */
+  private async clickOn(target: number): Promise<void> {
+    const r = await this.query({ kind: "click", pieces: this.dragged(), target });
+    const draft = r?.kind === "drafts" ? r.drafts[0] : undefined;
+    this.clear();
+    if (!draft) this.selected = target;
+    else {
+      this.draft = draft;
+      if (!draft.legal) this.refusal = { rule: draft.rule, text: draft.reason, nearest: draft.nearest, nearest_text: draft.nearest_text };
+    }
   }
 
   clear(): void {
     this.shown = null;
     this.drag = null;
+    this.draft = null;
+    this.odds = null;
     this.refusal = null;
     this.asked = null;
     this.problem = "";
   }
 
   letGo(): void {
-    if (this.refusal || this.shown || this.drag || this.problem) this.clear();
+    if (this.refusal || this.looked || this.drag || this.problem || this.draft) this.clear();
+    else if (this.tape) this.tape = null;
     else this.selected = -1;
   }
 }

@@ -32,7 +32,7 @@ export function askedPieces(ask: Asked | null): Set<number> {
 export function keyed(choices: ChoiceOffered[]): Offer[] {
   const taken = new Set<string>();
   return choices.map((choice) => {
-    const wish = [...choice.key.toLowerCase()].reverse();
+    const wish = [...choice.key.toLowerCase()].slice(-1);
     const key = [...wish, ...SPARE].find((k) => /[a-z1-9]/.test(k) && !RESERVED.has(k) && !taken.has(k)) ?? "";
     taken.add(key);
     return { choice, key };

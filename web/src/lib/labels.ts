@@ -69,14 +69,14 @@ export function placed(wanted: Wanted[], things: Box[], u: number, px: number, v
       const out_ = area - over(box, view);
       const names = taken.reduce((n, t) => n + over(box, t), 0);
       const pieces = things.reduce((n, t) => n + over(box, t), 0);
-      const cost = (names * 6 + pieces * 1.4 + out_ * 8) / area + k * 0.012;
+      const cost = (names * 9 + pieces * 1.3 + out_ * 8) / area + k * 0.012;
       if (cost < least) {
         least = cost;
         room = box;
         best = { ...w, x, y: y + size * 0.86, anchor };
       }
     }
-    if (!best || (least > (w.kind.startsWith("place") ? 0.35 : 0.9) && !w.must)) continue;
+    if (!best || (least > (w.kind.startsWith("place") ? 0.3 : 0.75) && !w.must)) continue;
     taken.push(room);
     out.push(best);
   }

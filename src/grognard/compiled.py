@@ -33,7 +33,9 @@ HOME = Path(__file__).parent
 RULES = ("", ".table", ".dice", ".battle", ".books")
 OUTSIDE = (
     "book",
+    "gestures",
     "grouping",
+    "hand",
     "menu",
     "procedures",
     "refusals",

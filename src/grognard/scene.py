@@ -5,7 +5,9 @@ the book's own unit, x to the right and y up the table; a facing is a unit vecto
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import cos, sin
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -100,6 +102,7 @@ class Scene(Drawn):
     features: list[Feature]
     places: list[Place]
     pieces: list[Seen]
+    waiting: list[Seen] = []  # pieces that are not on the table yet
 
 
 class Fact(Drawn):
@@ -116,22 +119,70 @@ class Card(Drawn):
     title: str
     kind: str
     facts: list[Fact]
-    notes: list[Fact] = []
+    notes: list[Fact] = []  # what has happened to it, what it is part of
 
 
 class Band(Drawn):
-    """A distance drawn about a piece: a range, a reach."""
+    """An area about a piece: a range, a reach."""
 
+    kind: Literal["move", "half", "dash", "fire", "command"]
     label: str
+    distance: float  # the reach of the band in the open, in the book's unit
     outlines: list[Outline]
+    rules: list[str] = []
 
 
 class Hand(Drawn):
-    """What a piece that is picked up can do: where it can go, what it can reach."""
+    """What a piece that is picked up can do: where its centre can go, what it can reach."""
 
     card: Card
+    can_act: bool = False  # it is asked about, or can be named, in the pending ask
     reach: list[Band] = []
     ranges: list[Band] = []
+    targets: list[int] = []  # pieces that a click on them would lawfully attack, join or name
+
+
+class Pose(Drawn):
+    """Where a piece would stand, and how."""
+
+    number: int
+    x: float
+    y: float
+    fx: float
+    fy: float
+    bases: list[Base] = []
+
+
+class Preview(Drawn):
+    """What an order does to the table before a die is rolled: the ghost, and what it pays."""
+
+    poses: list[Pose] = []
+    distance: float | None = None
+    cost: float | None = None
+    allowed: float | None = None
+    parts: list[Fact] = []  # what the cost is made of
+
+
+class Blocker(Drawn):
+    """What is in a line of sight: a piece, or a feature of the ground."""
+
+    name: str
+    piece: int = -1
+
+
+class Tape(Drawn):
+    """A tape between two things: from where to where, base to base, and what is in between."""
+
+    start: Point
+    end: Point
+    distance: float
+    text: str
+    clear: bool | None = None  # nothing asked, nothing known
+    blockers: list[Blocker] = []
+    rules: list[str] = []
+
+
+Spot = int | Point  # a piece, or a place on the table
 
 
 def outline_of(p: Piece) -> list[Outline]:
@@ -154,3 +205,34 @@ def features_of(ground: Ground, names: Sequence[str], words: type[Any]) -> list[
             outlines = out[p.group].outlines + outlines
         out[p.group] = Feature(name=names[k], kind=words(p.kind).name.lower(), outlines=outlines)
     return list(out.values())
+
+
+# Areas
+
+
+def ring(x: float, y: float, radius: float) -> Outline:
+    return Outline(shape="circle", points=[(x, y)], radius=radius)
+
+
+def area(points: Sequence[Point]) -> Outline:
+    """A polygon, to a hundredth of the book's unit."""
+    return Outline(shape="polygon", points=[(round(x, 2), round(y, 2)) for x, y in points])
+
+
+def fan(first: float, last: float, n: int) -> list[float]:
+    """Angles from first to last, n steps between them."""
+    return [first + (last - first) * k / n for k in range(n + 1)]
+
+
+def polar(
+    x: float, y: float, angles: Sequence[float], far: Callable[[float, float], float], sharp: float
+) -> list[Point]:
+    """How far one gets in each direction; where neighbours differ by more than `sharp`, also in between."""
+    found = [(a, far(cos(a), sin(a))) for a in angles]
+    fine: list[tuple[float, float]] = []
+    for (a, d), (c, e) in pairwise(found):
+        fine.append((a, d))
+        if abs(d - e) > sharp:
+            fine.append(((a + c) / 2, far(cos((a + c) / 2), sin((a + c) / 2))))
+    fine.append(found[-1])
+    return [(x + cos(a) * d, y + sin(a) * d) for a, d in fine]

@@ -7,7 +7,7 @@ from ...scene import Base, Place, Scene, Seen, features_of
 from ...table.boxes import place as spot
 from . import words
 from .setup import Names
-from .state import Arm, Battle, Formation, Grade, Leader, Objective, Phase, Terrain, Troop, Unit, Weapon
+from .state import Arm, Battle, Formation, Grade, Leader, Lost, Objective, Phase, Terrain, Troop, Unit, Weapon
 from .units import box_of, in_melee, on_table, stands_of
 from .victory import holder
 
@@ -31,8 +31,9 @@ def scene(b: Battle, names: Names) -> Scene:
         places=[objective(b, names, k) for k in range(b.aims.n_objectives)],
         pieces=[
             *(seen_unit(b, names, i) for i in range(b.n_units) if on_table(b.units[i])),
-            *(seen_general(b, names, k) for k in range(b.n_leaders) if b.leaders[k].alive),
+            *(seen_general(b, names, k) for k in range(b.n_leaders) if is_seen(b, b.leaders[k])),
         ],
+        waiting=[seen_unit(b, names, i) for i in range(b.n_units) if b.units[i].lost == Lost.RESERVE],
     )
 
 
@@ -137,6 +138,11 @@ def base(b: Battle, u: Unit, x: float, y: float, wide: float, deep: float, left:
 
 
 # Generals
+
+
+def is_seen(b: Battle, g: Leader) -> bool:
+    """A general with a unit that waits off the table waits with it."""
+    return g.alive and (g.attached < 0 or on_table(b.units[g.attached]))
 
 
 def seen_general(b: Battle, names: Names, k: int) -> Seen:

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
@@ -20,15 +21,19 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import TypeAdapter, ValidationError
 
 from .. import __version__
-from ..book import book
+from ..book import Refusal, book
 from ..game import Refused
 from ..problems import Problem
-from . import views
+from . import queries, views
+from .eyes import UNSEEN, eyes_of
 from .host import SEATS, Host, NotYours, Table, Wanted
 from .messages import (
     Answered,
     AnswerUndo,
+    AskOdds,
+    Dropped,
     Fault,
+    Fork,
     FromPage,
     GameMade,
     GiveDice,
@@ -37,19 +42,24 @@ from .messages import (
     Home,
     Message,
     NewGame,
-    OrderGiven,
     ProblemTold,
+    Query,
     RefusedTold,
+    ResultTold,
     RuleTold,
     Thinking,
     Undo,
 )
+from .page import add_page
 from .store import Gone, Store
 
 THREADS = 8  # that rules run in
+THINKERS = 2  # threads for odds, which take their time
+MOST_QUERIES = 16  # of one page, unanswered
 MOST_BODY = 64 * 1024
 MOST_SOCKETS = 32  # at one table
-RATE, BURST = 20.0, 60.0  # messages a second of one page, and at once
+RATE, BURST = 60.0, 120.0  # messages a second of one page, and at once
+HURRY = "too many messages: slow down"
 GREETING = 10.0  # seconds in which a page must say who it is
 SLOW = 0.15  # seconds after which thinking is shown
 
@@ -92,6 +102,7 @@ class Server:
     def __init__(self, host: Host) -> None:
         self.host = host
         self.limiter: CapacityLimiter | None = None
+        self.thinkers: CapacityLimiter | None = None
         self.sockets: dict[str, set[Seat]] = {}
 
     async def run(self, act: Callable[..., Any], *args: Any) -> Any:
@@ -99,6 +110,12 @@ class Server:
         if self.limiter is None:
             self.limiter = CapacityLimiter(THREADS)
         return await to_thread.run_sync(partial(act, *args), limiter=self.limiter)
+
+    async def think(self, act: Callable[..., Any], *args: Any) -> Any:
+        """Something that takes long, in nobody's way."""
+        if self.thinkers is None:
+            self.thinkers = CapacityLimiter(THINKERS)
+        return await to_thread.run_sync(partial(act, *args), limiter=self.thinkers)
 
 
 class Seat:
@@ -110,6 +127,8 @@ class Seat:
         self.stirred = asyncio.Event()
         self.bucket = Bucket()
         self.sending = asyncio.Lock()
+        self.queries: set[asyncio.Task[None]] = set()
+        self.odds = threading.Event()  # set when nobody waits for the last odds any more
 
     def hear(self) -> None:
         """The table has changed (said in whatever thread changed it)."""
@@ -133,7 +152,7 @@ class Seat:
         while True:
             text = await self.socket.receive_text()
             if not self.bucket.take():
-                await self.send(ProblemTold(request="", text="too many messages: slow down"))
+                await self.send(ProblemTold(request=request_in(text[:MOST_BODY]), text=HURRY))
                 await asyncio.sleep(1.0)
                 continue
             if len(text) > MOST_BODY:
@@ -147,22 +166,73 @@ class Seat:
         except ValidationError as e:
             await self.send(ProblemTold(request=request_in(text), text=first_fault(e)))
             return
+        if isinstance(message, Query):
+            await self.ask(message)
+            return
         try:
             answer = await self.thinking(self.server.run(self.act, message))
             await self.send(Answered(request=message.request, answer=answer))
         except Refused as e:
-            await self.send(await self.server.run(self.refused, message.request, e))
+            await self.send(await self.server.run(self.refused, message.request, e.refusal))
         except Problem as e:
             await self.send(ProblemTold(request=message.request, text=str(e)))
 
-    def refused(self, request: str, e: Refused) -> RefusedTold:
-        nearest = None if e.nearest is None else views.order_given(e.nearest)
-        game = self.table.game
-        with self.table.lock:
-            text = "" if e.nearest is None else game.book.describe_order(game.battle, game.names, e.nearest)
+    def refused(self, request: str, refusal: Refusal) -> RefusedTold:
+        near = refusal.nearest
         return RefusedTold(
-            request=request, rule=e.rule, text=e.refusal.text, nearest=nearest, nearest_text=text
+            request=request,
+            rule=refusal.rule,
+            text=refusal.text,
+            nearest=None if near is None else views.order_given(near),
+            nearest_text="" if near is None else eyes_of(self.table, self.name).describe(near),
         )
+
+    # --- questions that change nothing ----------------------------------------------------------------------
+
+    async def ask(self, message: Query) -> None:
+        """Answered beside everything else; the newest odds are the only ones."""
+        if len(self.queries) >= MOST_QUERIES:
+            await self.send(
+                ProblemTold(request=message.request, text="too many questions at once: slow down")
+            )
+            return
+        stop, work = threading.Event(), self.server.run
+        if isinstance(message.query, AskOdds):
+            self.odds.set()
+            self.odds, work = stop, self.server.think
+        task = asyncio.ensure_future(self.tell(message, stop, work))
+        self.queries.add(task)
+        task.add_done_callback(self.queries.discard)
+
+    async def tell(self, message: Query, stop: threading.Event, work: Callable[..., Awaitable[Any]]) -> None:
+        try:
+            told = await work(self.look, message, stop)
+        except queries.Cancelled:
+            told = Dropped(request=message.request)
+        except Refused as e:
+            told = await self.server.run(self.refused, message.request, e.refusal)
+        except Problem as e:
+            told = ProblemTold(request=message.request, text=str(e))
+        except Exception:
+            log.exception("a query failed: %s", type(message.query).__name__)
+            told = ProblemTold(request=message.request, text="the server could not answer that")
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the page may be gone
+            await self.send(told)
+
+    def look(self, message: Query, stop: threading.Event) -> ResultTold:
+        if stop.is_set():
+            raise queries.Cancelled
+        changes, result = queries.answer(self.table, self.name, message.query, stop)
+        return ResultTold.model_validate(
+            {"request": message.request, "changes": changes, "result": result}, from_attributes=True
+        )
+
+    async def leave(self) -> None:
+        """Nobody waits for answers any more."""
+        self.odds.set()
+        for task in list(self.queries):
+            task.cancel()
+        await asyncio.gather(*self.queries, return_exceptions=True)
 
     async def thinking(self, work: Awaitable[Any]) -> Any:
         """Everybody at the table is told when it takes a while."""
@@ -178,15 +248,28 @@ class Seat:
     def act(self, message: Any) -> dict[str, Any]:
         table, name = self.table, self.name
         if isinstance(message, GiveOrder):
-            o = message.order
-            given = o if isinstance(o, str) else tuple(getattr(o, f) for f in OrderGiven.model_fields)
-            return table.order(name, message.request, given)
+            return self.order(message)
         if isinstance(message, GiveDice):
             return table.throw(name, message.request, message.faces)
         if isinstance(message, Undo):
             return table.undo(name, message.request)
         assert isinstance(message, AnswerUndo)
         return table.answer_undo(name, message.request, message.agreed)
+
+    def order(self, message: GiveOrder) -> dict[str, Any]:
+        """An order; a refusal says no more than this seat may know."""
+        table, name, given = self.table, self.name, message.order
+        with table.lock:  # what is read by the names of a seat is given to the table it was read for
+            before: dict[str, Any] | None = table.answered(message.request)
+            if before is not None:
+                return before
+            table.must_be_asked(name)
+            eyes = eyes_of(table, name)
+            order = eyes.read(given if isinstance(given, str) else views.order_from(given))
+            try:
+                return table.order(name, message.request, order)
+            except Refused:
+                raise Refused(eyes.why_not(order) or UNSEEN) from None
 
 
 def request_in(text: str) -> str:
@@ -222,6 +305,7 @@ def make_app(store: Store, engine: str = "plain") -> FastAPI:
     add_guards(app)
     add_pages(app, server)
     add_socket(app, server)
+    add_page(app)
     return app
 
 
@@ -284,6 +368,13 @@ def add_pages(app: FastAPI, server: Server) -> None:
         made = await server.run(host.create, wish)
         return GameMade(game=made.game, tokens=dict(made.tokens), commitment=made.commitment)
 
+    @app.post("/api/games/{game}/fork", status_code=201, responses=FAULTS)
+    async def fork(game: str, token: Token, wanted: Fork) -> GameMade:
+        """A new game that goes on from any moment of this one."""
+        await server.run(host.seat, game, token)
+        made = await server.run(host.fork, game, wanted.at, wanted.model_dump(exclude={"at"}))
+        return GameMade(game=made.game, tokens=dict(made.tokens), commitment=made.commitment)
+
     @app.get("/api/games/{game}/saved", response_class=PlainTextResponse, responses=FAULTS)
     async def saved(game: str, token: Token) -> Response:
         """The saved battle, once it is over: it holds the seed."""
@@ -294,7 +385,7 @@ def saved_text(host: Host, game: str, token: str) -> str:
     host.seat(game, token)
     table = host.table(game)
     with table.lock:
-        if table.game.outcome is None:
+        if not table.is_open():
             raise NotYours(
                 "the saved battle holds the seed of the dice: it is given out when the battle is over"
             )
@@ -348,6 +439,7 @@ async def sit(server: Server, seat: Seat) -> None:
         seat.table.told.remove(seat.hear)
         server.sockets[game].discard(seat)
         shows.cancel()
+        await seat.leave()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await shows
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import Any
 
 from ..book import Book, Choice, Line, Refusal
@@ -34,6 +33,8 @@ class Eyes:
         self.names = of.conceal(self.battle, names, sides) if of.hides else names
         self.lock = threading.RLock()  # one measures at a time
         self.hands: dict[int, Hand] = {}
+        self._scene: Scene | None = None
+        self._choices: list[Choice] | None = None
 
     @property
     def yours(self) -> bool:
@@ -57,30 +58,32 @@ class Eyes:
             return f"{SIDES[self.ask.side].title()} is asked"
         return self.book.describe_ask(self.battle, self.names, self.ask)
 
-    @cached_property
+    @property
     def scene(self) -> Scene:
+        """The table, drawn once."""
         with self.lock:
-            return self.book.scene(self.battle, self.names)
+            if self._scene is None:
+                self._scene = self.book.scene(self.battle, self.names)
+            return self._scene
 
-    @cached_property
+    @property
     def choices(self) -> list[Choice]:
         """What may be answered, made once."""
         with self.lock:
-            return self.book.choices(self.battle, self.names, self.asked()) if self.yours else []
+            if self._choices is None:
+                made = self.book.choices(self.battle, self.names, self.asked()) if self.yours else []
+                self._choices = made
+            return self._choices
 
-    @cached_property
-    def numbers(self) -> frozenset[int]:
-        """The pieces there are."""
-        return frozenset(p.number for p in (*self.scene.pieces, *self.scene.waiting))
-
-    @cached_property
+    @property
     def on_table(self) -> frozenset[int]:
         return frozenset(p.number for p in self.scene.pieces)
 
     def known(self, *pieces: int) -> None:
         """Nobody learns of a piece by its number."""
+        waiting = {p.number for p in self.scene.waiting}
         for piece in pieces:
-            if piece not in self.numbers:
+            if piece not in self.on_table and piece not in waiting:
                 raise Problem(f"there is no piece {piece}")
 
     def placed(self, *spots: Spot) -> None:

@@ -105,7 +105,7 @@ def draft(eyes: Eyes, order: Order) -> Draft:
     near = refusal.nearest
     return Draft(
         order=plain,
-        text=eyes.describe(order) if near is not None else "",
+        text="",  # what breaks a rule may be past all words
         legal=False,
         preview=seen,
         rule=refusal.rule,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from itertools import islice
+from typing import Literal
 
 from .. import __version__
-from ..book import BOOKS, Book, Line, book, find_scenario, scenario_paths
+from ..book import BOOKS, Book, Choice, Line, Names, Setup, book, find_scenario, scenario_paths
 from ..catalogue import Catalogue, load
-from ..game import Game
 from ..problems import Problem
 from ..scenario import header
-from ..values import Order
+from ..values import Ask, Order
+from .eyes import Eyes, TableEyes, eyes_of
 from .host import SEATS, Table
 from .messages import (
     Asked,
@@ -32,22 +33,23 @@ from .messages import (
 def table_told(table: Table, seat: str, lines: int) -> TableTold:
     """The table as a seat may see it, and what the chronicle says beyond what the page has."""
     with table.lock:
-        game = table.game
-        battle = game.battle
-        told = lines_told(game, lines)
-        return TableTold(
-            changes=table.changes,
-            seat=seat,
-            heading=heading_of(table),
-            scene=game.book.scene(battle, game.names, SEATS[seat]),
-            ask=asked(game, battle, seat),
-            roll=roll_wanted(game),
-            ended=ended(table),
-            may_undo=may_undo(table, seat),
-            undo_asked_by=table.undo_asked_by,
-            lines=told,
-            lines_from=min(lines, len(game.chronicle)),
-        )
+        eyes = eyes_of(table, seat)
+        heading, over = heading_of(table), ended(table)
+        undo, undo_asked_by = may_undo(table, seat), table.undo_asked_by
+    chronicle = sum(len(of_turn) for of_turn in eyes.turns)
+    return TableTold(
+        changes=eyes.changes,
+        seat=seat,
+        heading=heading,
+        scene=eyes.scene,
+        ask=asked(eyes),
+        roll=roll_wanted(eyes),
+        ended=over,
+        may_undo=undo,
+        undo_asked_by=undo_asked_by,
+        lines=lines_told(eyes, lines),
+        lines_from=min(lines, chronicle),
+    )
 
 
 def heading_of(table: Table) -> Heading:
@@ -65,28 +67,52 @@ def heading_of(table: Table) -> Heading:
     )
 
 
-def asked(game: Game, battle: Any, seat: str) -> Asked | None:
+def asked(eyes: Eyes) -> Asked | None:
     """The question; its choices only for who is to answer it."""
-    ask = game.ask
+    ask = eyes.ask
     if ask is None:
         return None
-    yours = ask.side in SEATS[seat]
-    choices = game.choices() if yours else []
-    return Asked(
-        side=ask.side,
-        text=game.book.describe_ask(battle, game.names, ask),
-        yours=yours,
-        choices=[ChoiceOffered(key=c.key, text=c.text, order=order_given(c.order)) for c in choices],
+    choices = [offered(eyes, ask, c) for c in eyes.choices]
+    return Asked(side=ask.side, text=eyes.question, yours=eyes.yours, choices=choices)
+
+
+def offered(eyes: Eyes, ask: Ask, c: Choice) -> ChoiceOffered:
+    """A choice, and which pieces of the scene it speaks of."""
+    nouns, names, o = eyes.book.nouns(ask.kind, c.order.kind), eyes.names, c.order
+    group = names.group(nouns.how, ask.side) if isinstance(nouns.how, str) else []
+    men = [group[k] for k in range(len(group)) if o.how >> k & 1]
+    actors, targets = named(names, nouns.actor, o.actor), named(names, nouns.other, o.other)
+    numbers = {handle: k for k, handle in enumerate(names.pieces)}
+    return ChoiceOffered(
+        key=c.key,
+        text=c.text,
+        order=order_given(o),
+        pieces=[numbers[h] for h in actors + men if h in numbers],
+        targets=[numbers[h] for h in targets if h in numbers],
     )
+
+
+def named(names: Names, kind: str, number: int) -> list[str]:
+    """The handle of a piece that an order speaks of, if it speaks of one."""
+    handles = [] if kind == "number" or number < 0 else names.handles(kind)
+    return [handles[number]] if 0 <= number < len(handles) else []
 
 
 def order_given(o: Order) -> OrderGiven:
     return OrderGiven(**{name: getattr(o, name) for name in Order._fields})
 
 
-def roll_wanted(game: Game) -> RollWanted | None:
-    r = game.roll_wanted
-    return RollWanted(n=r.n, sides=r.sides, counts=r.counts, after=r.after) if r else None
+def order_from(o: OrderGiven) -> Order:
+    return Order(*(getattr(o, name) for name in Order._fields))
+
+
+def roll_wanted(eyes: TableEyes) -> RollWanted | None:
+    """The dice that are wanted, and after what: the last thing this seat heard."""
+    r = eyes.roll
+    if r is None:
+        return None
+    last = next((lines[-1].text for lines in reversed(eyes.turns) if lines), "")
+    return RollWanted(n=r.n, sides=r.sides, counts=r.counts, after=last if r.after else "")
 
 
 def ended(table: Table) -> Ended | None:
@@ -94,7 +120,8 @@ def ended(table: Table) -> Ended | None:
     outcome = table.game.outcome
     if outcome is None:
         return None
-    seed, salt = str(table.heading.seed), table.heading.salt.hex()
+    seeds = " ".join(str(s) for s in (table.heading.seed, *table.reseeds()))
+    seed, salt = (seeds, table.heading.salt.hex()) if table.is_open() else ("", "")
     return Ended(winner=outcome.winner, reason=outcome.reason, points=outcome.points, seed=seed, salt=salt)
 
 
@@ -107,16 +134,10 @@ def may_undo(table: Table, seat: str) -> Literal["", "free", "by consent"]:
     return "by consent" if others and not table.game.undo_is_free else "free"
 
 
-def lines_told(game: Game, first: int) -> list[LineTold]:
+def lines_told(eyes: TableEyes, first: int) -> list[LineTold]:
     """The chronicle from some line on."""
-    out: list[LineTold] = []
-    at = 0
-    for turn in range(1, game.turns + 2):
-        for line in game.lines_of_turn(turn):
-            if at >= first:
-                out.append(line_told(line, turn))
-            at += 1
-    return out
+    at = ((line, n) for n, lines in enumerate(eyes.turns, 1) for line in lines)
+    return [line_told(line, n) for line, n in islice(at, first, None)]
 
 
 def line_told(line: Line, turn: int) -> LineTold:
@@ -162,8 +183,13 @@ def scenario_told(of: Book, name: str) -> ScenarioTold:
         title=setup.title,
         story=str(head.get("story", "")),
         sample=bool(head.get("sample")),
-        scene=of.scene(setup.battle, setup.names, ()),
+        scene=unseen(of, setup).scene,
     )
+
+
+def unseen(of: Book, setup: Setup) -> Eyes:
+    """A battle before its first die, as somebody sees it who plays neither side."""
+    return Eyes(of, setup.battle, setup.names, None, ())
 
 
 def catalogue_of(of: Book) -> Catalogue:

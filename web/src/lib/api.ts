@@ -1,5 +1,5 @@
 // The doors of the server that are not the socket.
-import type { GameMade, Home, NewGame, RuleTold } from "../messages";
+import type { Fork, GameMade, Home, NewGame, RuleTold } from "../messages";
 
 async function read<T>(answer: Response): Promise<T> {
   if (answer.ok) return (await answer.json()) as T;
@@ -13,6 +13,13 @@ export const home = async (): Promise<Home> => read(await fetch("/api/home"));
 export async function newGame(wanted: NewGame): Promise<GameMade> {
   const body = JSON.stringify(wanted);
   return read(await fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body }));
+}
+
+/** A new game that goes on from a moment of another. */
+export async function fork(game: string, token: string, at: number, oneScreen: boolean): Promise<GameMade> {
+  const wanted: Fork = { at, blue: null, red: null, one_screen: oneScreen };
+  const headers = { "Content-Type": "application/json", "X-Grognard-Token": token };
+  return read(await fetch(`/api/games/${game}/fork`, { method: "POST", headers, body: JSON.stringify(wanted) }));
 }
 
 const rules = new Map<string, Promise<RuleTold>>();

@@ -6,8 +6,8 @@ export interface Offer {
   key: string; // to press
 }
 
-const RESERVED = new Set([..."zemt/+-0[],.? "]); // keys that mean the same everywhere
-const SPARE = [..."fghjklpqwrasdxcvbnuioy123456789"];
+const RESERVED = new Set([..."zemtjk/+-0[],.? "]); // keys that mean the same everywhere
+const SPARE = [..."fghlpqwrasdxcvbnuioy123456789"];
 
 /** The choices that are about a piece (or about what it is part of). */
 export function about(ask: Asked | null, piece: number): ChoiceOffered[] {

@@ -1,7 +1,7 @@
 // A table as this page knows it: what the server told, what is picked up, what is being asked.
 import type {
-  Answered, ChoiceOffered, Draft, DraftsTold, FromServer, Hand, LineTold, OddsTold, OrderGiven, ProblemTold, Query,
-  RefusedTold, ResultTold, Seen, TableTold, Tape,
+  Answered, Asked, ChoiceOffered, Draft, DraftsTold, FromServer, Hand, LineTold, LookTold, OddsTold, OrderGiven, ProblemTold,
+  Query, RefusedTold, ResultTold, Scene, Seen, TableTold, Tape, TimelineTold,
 } from "../messages";
 import { about, askedPieces } from "./choices";
 import { Link, type LinkState, type Saying } from "./link";
@@ -37,8 +37,11 @@ export class Play {
   private picked = $state(-1);
   private looked = $state.raw<ChoiceOffered | null>(null);
 
-  pieces = $derived(new Map((this.table?.scene.pieces ?? []).map((p) => [p.number, p])));
-  ask = $derived(this.table?.ask ?? null);
+  past = $state.raw<LookTold | null>(null); // a moment of the battle that is looked back at
+  scene = $derived<Scene | null>(this.past?.scene ?? this.table?.scene ?? null);
+  told = $derived<LineTold[]>(this.past ? this.lines.slice(0, this.past.lines) : this.lines);
+  pieces = $derived(new Map((this.scene?.pieces ?? []).map((p) => [p.number, p])));
+  ask = $derived<Asked | null>(this.past ? null : (this.table?.ask ?? null));
   mine = $derived(this.ask?.yours ?? false);
   able = $derived(askedPieces(this.ask));
   piece = $derived<Seen | null>(this.pieces.get(this.picked) ?? null);
@@ -47,6 +50,7 @@ export class Play {
 
   private readonly socket: Link;
   private readonly questions = new Map<string, (r: Result | null) => void>();
+  private readonly turns = new Map<number, TimelineTold>(); // turns that were looked at
   private timer = 0;
   private pumping = false;
 
@@ -82,6 +86,8 @@ export class Play {
     this.table = m;
     this.thinking = -1;
     if (turned) {
+      this.turns.clear();
+      this.past = null;
       this.clear();
       this.settle();
     }
@@ -164,6 +170,58 @@ export class Play {
     const both = typeof a === "number" && typeof b === "number";
     const r = await this.query(both ? { kind: "sight", a, b } : { kind: "measure", a, b });
     if (r?.kind === "tape") this.tape = r.tape;
+  }
+
+  // --- looking back -----------------------------------------------------------------------------------------
+
+  async turn(n: number): Promise<TimelineTold | null> {
+    const known = this.turns.get(n);
+    if (known) return known;
+    const r = await this.query({ kind: "timeline", turn: n });
+    if (r?.kind !== "timeline") return null;
+    this.turns.set(n, r);
+    return r;
+  }
+
+  /** Look at a moment of a turn; `part` says how far into it, from 0 to 1. */
+  async scrub(n: number, part: number): Promise<void> {
+    const told = await this.turn(n);
+    const at = told?.moments[Math.min(Math.floor(part * told.moments.length), told.moments.length - 1)]?.at;
+    if (at !== undefined) await this.lookAt(at);
+  }
+
+  async lookAt(at: number): Promise<void> {
+    const r = await this.query({ kind: "look", at });
+    if (r?.kind !== "look") return;
+    this.clear();
+    this.selected = -1;
+    this.past = r;
+  }
+
+  /** To the moment before or after; past the last one is now.  Says whether there was one. */
+  async step(by: 1 | -1): Promise<boolean> {
+    const now = this.table?.scene.turn ?? 1;
+    let n = this.past?.turn ?? now;
+    let list = (await this.turn(n))?.moments ?? [];
+    let k = this.past ? list.findIndex((m) => m.at === this.past?.at) + by : list.length + (by < 0 ? -1 : 0);
+    while (k < 0 || k >= list.length) {
+      n += by;
+      if (n < 1) return false;
+      if (n > now || (by > 0 && !this.past)) {
+        this.present();
+        return false;
+      }
+      list = (await this.turn(n))?.moments ?? [];
+      k = by > 0 ? 0 : list.length - 1;
+    }
+    await this.lookAt((list[k] as { at: number }).at);
+    return true;
+  }
+
+  present(): void {
+    this.past = null;
+    this.clear();
+    this.settle();
   }
 
   // --- dragging ---------------------------------------------------------------------------------------------

@@ -51,6 +51,7 @@ export class Play {
   private readonly socket: Link;
   private readonly questions = new Map<string, (r: Result | null) => void>();
   private readonly turns = new Map<number, TimelineTold>(); // turns that were looked at
+  private owed = 0; // the state of the table that an answer has promised: until it is here nothing more is said
   private timer = 0;
   private pumping = false;
 
@@ -85,6 +86,7 @@ export class Play {
     this.lines = [...this.lines.slice(0, m.lines_from), ...m.lines];
     this.table = m;
     this.thinking = -1;
+    if (this.owed && m.changes >= this.owed) this.busy = "";
     if (turned) {
       this.turns.clear();
       this.past = null;
@@ -95,7 +97,9 @@ export class Play {
   }
 
   private answered(m: Answered | RefusedTold | ProblemTold): void {
-    if (m.request === this.busy) this.busy = "";
+    const changes = m.type === "answer" ? m.answer.changes : 0;
+    this.owed = typeof changes === "number" && changes > (this.table?.changes ?? 0) ? changes : 0;
+    if (m.request === this.busy && !this.owed) this.busy = "";
     if (m.type === "refused") this.refusal = m;
     else if (m.type === "problem") this.problem = m.text;
     else this.asked = null;
@@ -104,6 +108,10 @@ export class Play {
 
   /** After a change: keep the piece that can still act, else the only one that can. */
   private settle(): void {
+    if (this.table?.ended) {
+      this.selected = -1;
+      return;
+    }
     const only = this.able.size === 1 ? [...this.able][0] : undefined;
     if (this.able.has(this.picked)) this.selected = this.picked;
     else this.selected = only ?? (this.able.size === 0 && this.pieces.has(this.picked) ? this.picked : -1);
@@ -181,6 +189,12 @@ export class Play {
     if (r?.kind !== "timeline") return null;
     this.turns.set(n, r);
     return r;
+  }
+
+  /** The table before the first order, without looking back at it. */
+  async first(): Promise<Scene | null> {
+    const r = await this.query({ kind: "look", at: 0 });
+    return r?.kind === "look" ? r.scene : null;
   }
 
   /** Look at a moment of a turn; `part` says how far into it, from 0 to 1. */
@@ -298,7 +312,7 @@ export class Play {
   }
 
   undo(): void {
-    if (this.table?.may_undo && !this.busy) this.busy = this.say({ type: "undo" });
+    if (this.table?.may_undo && !this.busy && !this.past) this.busy = this.say({ type: "undo" });
   }
 
   answerUndo(agreed: boolean): void {

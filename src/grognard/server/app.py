@@ -227,6 +227,10 @@ class Seat:
             {"request": message.request, "changes": changes, "result": result}, from_attributes=True
         )
 
+    async def away(self) -> None:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await self.socket.close(1011, "the server failed: come again")
+
     async def leave(self) -> None:
         """Nobody waits for answers any more."""
         self.odds.set()
@@ -426,6 +430,14 @@ async def greeted(server: Server, socket: WebSocket, game: str) -> Seat | None:
     return Seat(server, socket, table, name, hello.lines)
 
 
+def stopped_showing(seat: Seat, shows: asyncio.Task[None]) -> None:
+    """A page that can be told nothing more is sent away, to come again."""
+    if not shows.cancelled() and shows.exception() is not None:
+        log.error("a table could not be shown", exc_info=shows.exception())
+        closing = seat.loop.create_task(seat.away())
+        seat.queries.add(closing)
+
+
 async def sit(server: Server, seat: Seat) -> None:
     """A page takes its seat until it leaves."""
     game = seat.table.heading.id
@@ -433,6 +445,7 @@ async def sit(server: Server, seat: Seat) -> None:
     seat.table.told.append(seat.hear)
     seat.stirred.set()
     shows = asyncio.ensure_future(seat.show())
+    shows.add_done_callback(partial(stopped_showing, seat))
     try:
         await seat.listen()
     finally:
@@ -440,7 +453,7 @@ async def sit(server: Server, seat: Seat) -> None:
         server.sockets[game].discard(seat)
         shows.cancel()
         await seat.leave()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+        with contextlib.suppress(asyncio.CancelledError, Exception):  # told above
             await shows
 
 

@@ -25,6 +25,7 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync",
          "--no-first-run"]  # fmt: skip
 ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None or not (FOLDER / "index.html").is_file(), reason="no Chromium here, or no built page"
 )
@@ -95,7 +96,7 @@ def begin(page: Page, running: Running, book: str = "Horse and Musket", opponent
     page.locator(".book", has_text=book).click()
     page.locator(".gen", has_text=opponent).click()
     page.get_by_role("button", name="Begin the battle").click()
-    expect(page.locator("svg.map")).to_be_visible()
+    expect(page.locator(".mapbox")).to_be_visible()
 
 
 def changed(page: Page, act: Locator | str) -> None:
@@ -234,9 +235,74 @@ def test_two_browsers_play_by_links(page: Page, running: Running, browser: Brows
     page.keyboard.press("Escape")
     other = browser.new_context().new_page()
     other.goto(link)
-    expect(other.locator("svg.map")).to_be_visible()
+    expect(other.locator(".mapbox")).to_be_visible()
     asked, waits = (page, other) if page.locator(".ord").count() else (other, page)
     expect(waits.locator(".prompt h1")).to_contain_text("Waiting for")
     asked.locator(".ord").first.click()
     expect(waits.locator(".entries")).to_contain_text("goes first")
     other.context.close()
+
+
+@needs_browser
+@pytest.mark.parametrize("book", ["Horse and Musket", "Most Irregular"])
+def test_a_battle_is_played_to_its_end(page: Page, running: Running, book: str) -> None:
+    begin(page, running, book)
+    over = page.locator(".endpanel")
+    for _ in range(600):
+        if over.count():
+            break
+        ends = page.locator(".time .btn.primary")
+        changed(page, ends if ends.count() else page.locator(".ord").first)
+    expect(over).to_contain_text("points")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download the battle").click()
+    assert "seed = " in Path(saved.value.path()).read_text()
+
+
+@needs_browser
+def test_the_past_is_looked_at_and_gone_on_from(page: Page, running: Running) -> None:
+    begin(page, running)
+    until(page, "which unit moves")
+    unit(page, "1st Line").click()
+    changed(page, page.locator(".ord", has_text="forward").first)
+    changed(page, "j")
+    expect(page.locator(".prompt h1")).to_have_text("Looking back at turn 1")
+    expect(page.locator(".entries")).not_to_contain_text("1st Line")
+    first = page.url
+    page.get_by_role("button", name="Go on from here").click()
+    page.wait_for_url(lambda url: "/game/" in url and url.split("#")[0] != first)
+    expect(page.locator(".prompt h1")).to_contain_text("which unit moves")
+    expect(page.locator(".entries")).not_to_contain_text("1st Line")
+
+
+@needs_browser
+def test_odds_are_shown_before_the_order_is_given(page: Page, running: Running) -> None:
+    begin(page, running)
+    until(page, "fire?")
+    page.locator(".ord").first.hover()
+    odds = page.get_by_role("region", name="Odds")
+    expect(odds).to_contain_text("expected", timeout=20_000)
+    expect(odds.get_by_role("img")).to_have_attribute("aria-label", re.compile("per cent"))
+
+
+@needs_browser
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core comes with the page's own packages")
+@pytest.mark.parametrize("size", [(1440, 900), (420, 900)])
+def test_axe_finds_no_fault(running: Running, browser: Browser, size: tuple[int, int]) -> None:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, bypass_csp=True)
+    page = context.new_page()
+    page.goto(running.url)
+    expect(page.get_by_role("button", name="Begin the battle")).to_be_visible()
+    found = faults_by_axe(page)
+    begin(page, running)
+    until(page, "which unit moves")
+    unit(page, "1st Line").click()
+    assert found + faults_by_axe(page) == []
+    context.close()
+
+
+def faults_by_axe(page: Page) -> list[str]:
+    page.add_script_tag(path=AXE)
+    run = "async () => (await axe.run()).violations.map(v => `${v.impact} ${v.id}: ${v.nodes[0].html}`)"
+    told: list[str] = page.evaluate(run)
+    return told

@@ -227,6 +227,10 @@ class Book(Protocol):
         """From base to base."""
         ...
 
+    def alone(self, ask: Ask, order: Order) -> Callable[[Any], None] | None:
+        """The rules that carry out just this order, for the odds of it; none if it is bound up with the turn."""
+        ...
+
     def broken(self, battle: Any) -> frozenset[int]:
         """The pieces that run, or have been broken or destroyed so far."""
         ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .battle import Event, General
@@ -15,6 +16,9 @@ from .values import Order
 
 if TYPE_CHECKING:
     from .game import Game
+
+
+Rules = Callable[[Any], None]
 
 
 class Over(Exception):
@@ -79,6 +83,50 @@ class Trial:
         finally:
             self.room = 0
         return events_from(battle, self.first)
+
+
+class Alone:
+    """One order carried out by itself, on copies of the battle as it stands: nothing else of the turn.
+
+    Of what those who ask may not know nothing is left in them."""
+
+    def __init__(self, game: Game, order: Order, rules: Rules, sides: tuple[int, ...]) -> None:
+        self.plain, self.book, self.rules = Plain(game.book), game.book, rules
+        self.start = self.plain.start(game.battle)
+        if game.book.hides:
+            game.book.conceal(self.start, game.names, sides)
+        self.start.generals = [int(General.DRILL)] * 2
+        self.start.script.n = self.start.script.cursor = self.start.log.n = 0
+        self.start.script.reseed_at = -1
+        self.losses = game.book.losses(self.start)
+        self.broken = game.book.broken(self.start)
+        self.room = 0
+
+    def make(self) -> Any:
+        return self.plain.copy(self.start)
+
+    def run(self, battle: Any) -> None:
+        battle.script.n = battle.script.cursor = battle.log.n = 0
+        battle.log.room = self.room
+        self.rules(battle)
+
+    def fate(self, battle: Any) -> tuple[int, int, frozenset[int]]:
+        """The figures that blue and red lose, and the pieces that break."""
+        now = self.book.losses(battle)
+        lost = now[0] - self.losses[0], now[1] - self.losses[1]
+        return *lost, self.book.broken(battle) - self.broken
+
+    def listen(self, seed: int) -> list[Event]:
+        """What would be told if the dice fell as some seed has it."""
+        battle = self.make()
+        battle.dice.source = int(Source.SEEDED)
+        seed_dice(battle.dice, seed)
+        self.room = len(battle.log.events)
+        try:
+            self.run(battle)
+        finally:
+            self.room = 0
+        return events_from(battle)
 
 
 class Switch:

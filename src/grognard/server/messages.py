@@ -186,12 +186,15 @@ class Break(Message):
 
 
 class OddsTold(Message):
-    """What an order may lead to until this step of the turn is over; later questions the drill-book answers."""
+    """What an order may lead to: by itself if it can be carried out so, else until the step of the turn is over.
+
+    Whatever is asked on the way, the drill-book answers."""
 
     kind: Literal["odds"] = "odds"
     order: OrderGiven
     chances: list[Chance]  # the likeliest first
     expected: tuple[float, float]  # losses of blue and red
+    alone: bool  # only what this order does; else all that is ordered in this step
     breaks: list[Break]
     exact: bool
     error: float  # the standard error of a chance at most; 0 if exact

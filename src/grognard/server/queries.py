@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +17,7 @@ from ..lab.odds import Odds, TooMany, exact, simulated
 from ..notation import Entry, Move
 from ..problems import Problem
 from ..running import run_turn
-from ..trial import Trial
+from ..trial import Alone, Trial
 from ..values import Ask, Order
 from .eyes import UNSEEN, Eyes, TableEyes, eyes_of
 from .host import Table
@@ -47,7 +47,7 @@ from .messages import (
 from .views import line_told, order_from, order_given
 
 MOST_PASTS = 6  # turns of the past kept open, of all games
-EXACT_RUNS, EXACT_SECONDS = 400, 1.0  # after which odds are no longer counted through
+EXACT_RUNS, EXACT_SECONDS = 4000, 1.0  # after which odds are no longer counted through
 THROWS, CHUNK, THROW_SECONDS = 400, 20, 1.5  # of the dice, where they are not
 SEEDS = 6  # throws that are listened to for the sums behind an order
 
@@ -148,13 +148,17 @@ def odds_told(table: Table, seat: str, order: Order, stop: threading.Event) -> O
             raise Cancelled
         if table.game.why_not(order) is not None:
             raise Refused(UNSEEN)
-        trial = Trial(table.game, order, eyes.sides)
+        rules = eyes.book.alone(eyes.asked(), order)
+        if rules is None:
+            trial: Trial | Alone = Trial(table.game, order, eyes.sides)
+        else:
+            trial = Alone(table.game, order, rules, eyes.sides)
     found = chances(trial, stop)
     sums = constants(eyes, trial, stop)
-    return told(eyes, order, found, sums)
+    return told(eyes, order, found, sums, isinstance(trial, Alone))
 
 
-def chances(trial: Trial, stop: threading.Event) -> Odds:
+def chances(trial: Trial | Alone, stop: threading.Event) -> Odds:
     """Exact if that is quick; else as many throws as there is time for."""
     try:
         return exact(trial.make, watched(trial, stop, EXACT_SECONDS), trial.fate, EXACT_RUNS)
@@ -162,7 +166,7 @@ def chances(trial: Trial, stop: threading.Event) -> Odds:
         return thrown(trial, stop)
 
 
-def watched(trial: Trial, stop: threading.Event, seconds: float) -> Callable[[Any], None]:
+def watched(trial: Trial | Alone, stop: threading.Event, seconds: float) -> Callable[[Any], None]:
     """The trial, until somebody says stop or the time is over."""
     end = time.monotonic() + seconds
 
@@ -176,7 +180,7 @@ def watched(trial: Trial, stop: threading.Event, seconds: float) -> Callable[[An
     return run
 
 
-def thrown(trial: Trial, stop: threading.Event) -> Odds:
+def thrown(trial: Trial | Alone, stop: threading.Event) -> Odds:
     end, n = time.monotonic() + THROW_SECONDS, 0
     counts: dict[Any, Fraction] = {}
     run = watched(trial, stop, 1e9)
@@ -188,21 +192,24 @@ def thrown(trial: Trial, stop: threading.Event) -> Odds:
     return Odds({result: count / n for result, count in counts.items()}, False, n)
 
 
-def constants(eyes: Eyes, trial: Trial, stop: threading.Event) -> list[Line]:
+def constants(eyes: Eyes, trial: Trial | Alone, stop: threading.Event) -> list[Line]:
     """The steps of the sum that say the same however the dice fall: dice, numbers, modifiers."""
-    said: dict[tuple[str, tuple[int, ...]], Line] = {}
-    varied: set[tuple[str, tuple[int, ...]]] = set()
+    said: dict[tuple[str, tuple[int, ...], int], Line] = {}
+    varied: set[tuple[str, tuple[int, ...], int]] = set()
     for seed in range(1, SEEDS + 1):
         if stop.is_set():
             raise Cancelled
+        met: Counter[tuple[str, tuple[int, ...]]] = Counter()
         for line in eyes.tell(trial.listen(seed)):
-            key = line.kind, line.units
+            what = line.kind, line.units
+            met[what] += 1
+            key = *what, met[what]
             if line.level == 2 and not line.dice and said.setdefault(key, line).text != line.text:
                 varied.add(key)
     return [line for key, line in said.items() if key not in varied]
 
 
-def told(eyes: Eyes, order: Order, found: Odds, sums: list[Line]) -> OddsTold:
+def told(eyes: Eyes, order: Order, found: Odds, sums: list[Line], alone: bool) -> OddsTold:
     losses: dict[tuple[int, int], Fraction] = {}
     breaks: dict[int, Fraction] = {}
     for (blue, red, broken), chance in found.chances.items():
@@ -223,6 +230,7 @@ def told(eyes: Eyes, order: Order, found: Odds, sums: list[Line]) -> OddsTold:
             for k, p in sorted(breaks.items(), key=lambda item: -item[1])
             if k in names
         ],
+        alone=alone,
         exact=found.exact,
         error=max((found.error(p) for p in losses.values()), default=0.0),
         how=found.how,

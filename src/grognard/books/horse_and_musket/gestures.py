@@ -15,6 +15,7 @@ from ...table.pieces import point_in_piece
 from ...table.vectors import unit as direction
 from ...values import Ask, Box, Order
 from . import scene
+from .fire import shoot
 from .legality import check, may_deploy
 from .movement import (
     allowance,
@@ -349,6 +350,13 @@ def sight(b: Battle, n: Names, a: int, c: int) -> Tape:
     return tape.model_copy(
         update={"clear": not by, "blockers": by, "text": text, "rules": ["FH-055", "FH-R24"]}
     )
+
+
+def alone(ask: Ask, o: Order) -> Callable[[Battle], None] | None:
+    """A shot can be rolled by itself; other orders are settled together with those of others."""
+    if ask.kind == AskKind.TARGET and o.kind == Act.FIRE:
+        return lambda b: shoot(b, ask.actor, o.other, ask.other)
+    return None
 
 
 def broken(b: Battle) -> frozenset[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +145,9 @@ class MostIrregular:
 
     def measure(self, battle: Any, names: Any, a: Spot, b: Spot) -> Tape:
         return gestures.measure(battle, names, a, b)
+
+    def alone(self, ask: Ask, order: Order) -> Callable[[Any], None] | None:
+        return gestures.alone(ask, order)
 
     def broken(self, battle: Any) -> frozenset[int]:
         return gestures.broken(battle)

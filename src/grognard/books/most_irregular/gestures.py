@@ -12,7 +12,9 @@ from ...table.sight import depth_in_piece
 from ...table.vectors import unit as direction
 from ...values import Ask, Order
 from .footing import way_cost
+from .formed import act
 from .legality import check, commander_allowance
+from .loose import straggle
 from .manoeuvres import move_allowance, movers
 from .men import (
     NEAR,
@@ -523,6 +525,15 @@ def blockers(b: Battle, n: Names, g: int, h: int, body: int) -> Iterator[Blocker
         c = b.commanders[k]
         if OFFICER + k not in (g, h) and alive(c) and in_line(b, c.x, c.y, x0, y0, x1, y1):
             yield Blocker(name=commander(n, k), piece=PIECE_COMMANDER + k)
+
+
+def alone(ask: Ask, o: Order) -> Callable[[Battle], None] | None:
+    """What a unit or stragglers do is carried out at once."""
+    if ask.kind == AskKind.ACTION and o.kind != Act.DONE:
+        return lambda b: act(b, o)
+    if ask.kind == AskKind.ACTIVATE and Act.SCURRY <= o.kind <= Act.COVER:
+        return lambda b: straggle(b, o, ask.side)
+    return None
 
 
 def broken(b: Battle) -> frozenset[int]:

@@ -47,8 +47,8 @@ from .ways import straight_reach
 from .words import GRADES, WEAPONS, commander, formation, man
 
 HALVINGS = 5  # of a way that is blocked: to an eighth of an inch
-BACK = (0.0, 0.3, 0.8, 1.6)  # inches that a unit stays back where its men find no room at the end
-UNIT_WAYS = 24  # directions in which a formation is tried
+BACK = (0.0, 0.5, 1.5)  # inches that a unit stays back where its men find no room at the end
+UNIT_WAYS = 20  # directions in which a formation is tried
 LONE_WAYS = 48  # and a single figure
 SHARP = 1.0  # inches: where neighbours differ by more, one looks in between
 
@@ -123,16 +123,15 @@ def targets(b: Battle, n: Names, ask: Ask, piece: int) -> list[int]:
 
 
 def reach(b: Battle, ask: Ask, piece: int) -> Iterator[Band]:
-    """The way of a commander, of a formed unit, or of a straggler."""
+    """The way of a commander, of a formed unit, or of a straggler; who is in ranks goes with his unit."""
     if PIECE_COMMANDER <= piece < PIECE_FORMATION:
         if ask.kind in (AskKind.STEP, AskKind.OFFICER):
             yield steps(b, ask, piece - PIECE_COMMANDER, Act.DASH)
             yield steps(b, ask, piece - PIECE_COMMANDER, Act.MOVE)
         return
-    f = piece - PIECE_FORMATION if piece >= PIECE_FORMATION else b.men[piece].formation
-    if ask.kind == AskKind.ACTION and f >= 0:
-        yield unit_reach(b, ask, f)
-    elif ask.kind == AskKind.ACTIVATE and piece < PIECE_COMMANDER and f < 0:
+    if ask.kind == AskKind.ACTION and piece >= PIECE_FORMATION:
+        yield unit_reach(b, ask, piece - PIECE_FORMATION)
+    elif ask.kind == AskKind.ACTIVATE and piece < PIECE_COMMANDER and is_straggler(b.men[piece]):
         yield scurry(b, ask, piece)
 
 
@@ -145,8 +144,6 @@ def unit_reach(b: Battle, ask: Ask, f: int) -> Band:
 
     def far(dx: float, dy: float) -> float:
         whole = Order(Act.MOVE, f, NOBODY, 0, x + dx * most, y + dy * most, u.fx, u.fy)
-        if check(b, ask, whole) == 0:
-            return most
         d = free_way(b, f, men, dx, dy, most)
         for back in BACK:
             short = max(0.0, d - back)
@@ -161,6 +158,8 @@ def unit_reach(b: Battle, ask: Ask, f: int) -> Band:
 
 def free_way(b: Battle, f: int, men: int, dx: float, dy: float, most: float) -> float:
     """How far all men of a unit can go that way for what it may pay, wherever they end."""
+    if plan_straight(b, f, men, dx * most, dy * most, most) == 0:
+        return most
     low, high = 0.0, most
     for _ in range(HALVINGS):
         d = (low + high) / 2

@@ -59,7 +59,7 @@ export function groups(ask: Asked, pieces: Map<number, Seen>): Group[] {
 
 /** An order that says where: its place is not nowhere, and one piece goes there. */
 export function place(c: ChoiceOffered): boolean {
-  return c.pieces.length === 1 && (c.order.x !== 0 || c.order.y !== 0);
+  return c.pieces.length === 1 && c.order.x !== 0 && c.order.y !== 0;
 }
 
 /** A question with its rule ids apart: "Blue: who moves? [FH-011]" */

@@ -11,6 +11,11 @@ interface Hearer {
   state(state: LinkState, why: string): void;
 }
 
+/** A name for a request (plain http has no randomUUID). */
+function freshName(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+}
+
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 
 export class Link {
@@ -32,7 +37,7 @@ export class Link {
 
   /** Say something; its name is given back, and stays the same however often it has to be said. */
   say(message: Saying): string {
-    const request = crypto.randomUUID().replaceAll("-", "");
+    const request = freshName();
     const text = JSON.stringify({ ...message, request });
     this.unanswered.set(request, text);
     if (this.greeted) this.socket?.send(text);
@@ -42,7 +47,7 @@ export class Link {
   /** Ask something once: if the connection goes, so does the question.  Nothing is given back if there is none. */
   ask(message: Saying): string {
     if (!this.greeted) return "";
-    const request = crypto.randomUUID().replaceAll("-", "");
+    const request = freshName();
     this.socket?.send(JSON.stringify({ ...message, request }));
     return request;
   }

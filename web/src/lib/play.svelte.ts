@@ -40,7 +40,8 @@ export class Play {
   past = $state.raw<LookTold | null>(null); // a moment of the battle that is looked back at
   scene = $derived<Scene | null>(this.past?.scene ?? this.table?.scene ?? null);
   told = $derived<LineTold[]>(this.past ? this.lines.slice(0, this.past.lines) : this.lines);
-  pieces = $derived(new Map((this.scene?.pieces ?? []).map((p) => [p.number, p])));
+  pieces = $derived(new Map([...(this.scene?.waiting ?? []), ...(this.scene?.pieces ?? [])].map((p) => [p.number, p])));
+  waiting = $derived(new Set((this.scene?.waiting ?? []).map((p) => p.number)));
   ask = $derived<Asked | null>(this.past ? null : (this.table?.ask ?? null));
   mine = $derived(this.ask?.yours ?? false);
   able = $derived(askedPieces(this.ask));

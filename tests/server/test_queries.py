@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from grognard.lab.odds import simulated
 from grognard.server import queries
 from grognard.server.app import make_app
 from grognard.server.eyes import eyes_of
 from grognard.server.messages import AskDraft, DraftsTold, OrderGiven
 from grognard.server.store import Store
+from grognard.trial import Alone
 
 from .pages import FARM, ROAD, Page, made, socket_of
 
@@ -158,7 +160,8 @@ def test_a_click_on_an_enemy_is_the_shot_that_is_asked_about(client: TestClient)
         odds = page.result("odds", order=shot["order"])
         assert sum(c["chance"] for c in odds["chances"]) == pytest.approx(1.0)
         assert odds["expected"][1] > 0 and odds["sums"] and all(line["rules"] for line in odds["sums"])
-        assert odds["exact"] or odds["error"] > 0
+        assert odds["alone"] and odds["exact"] and odds["error"] == 0
+        assert {line["kind"] for line in odds["sums"]} >= {"fires", "figures", "range", "save_number"}
 
 
 def test_the_past_is_looked_at_moment_by_moment(road: Page) -> None:
@@ -251,7 +254,8 @@ def test_commanders_step_and_units_move_by_drag(client: TestClient) -> None:
         while "go along" in page.table["ask"]["text"]:
             page.order(page.table["ask"]["choices"][-1]["order"])
         now = next(p for p in page.table["scene"]["pieces"] if p["number"] == number)
-        assert (now["x"], now["y"]) == pytest.approx((drop["x"], drop["y"]))
+        where = pytest.approx((drop["x"], drop["y"]), abs=0.7)  # a wounded man may stay behind
+        assert (now["x"], now["y"]) == where
 
 
 def test_newer_odds_drop_older_ones(client: TestClient) -> None:
@@ -264,3 +268,34 @@ def test_newer_odds_drop_older_ones(client: TestClient) -> None:
         answers = [page.hear("result", "dropped") for _ in range(3)]
         kinds = {a["request"]: a["type"] for a in answers}
         assert kinds["odds2"] == "result" and "dropped" in kinds.values()
+
+
+def test_odds_of_a_volley_are_those_of_many_throws_and_name_every_modifier(client: TestClient) -> None:
+    table = client.app.state.server.host.table(made(client, FARM)["game"])  # type: ignore[attr-defined]
+    for k in range(20):
+        choices = eyes_of(table, "blue").choices
+        volley = next((c for c in choices if c.text.partition(" fire at ")[2]), None)
+        if volley is not None:
+            break
+        table.order("blue", f"r{k}", choices[0].order)
+    assert volley is not None
+    eyes, game = eyes_of(table, "blue"), table.game
+    found = queries.odds_told(table, "blue", volley.order, Event())
+    assert found.exact and found.alone
+    rules = game.book.alone(eyes.asked(), volley.order)
+    assert rules is not None
+    trial = Alone(game, volley.order, rules, (0,))
+    thrown = simulated(trial.make, trial.run, trial.fate, 600, seed=3)
+    red = sum(fate[1] * float(p) for fate, p in thrown.chances.items())
+    assert red == pytest.approx(found.expected[1], abs=0.15) and found.expected[1] > 0
+    said = " / ".join(line.text for line in found.sums)
+    assert "Quality" in said and "points a hit" in said and all(line.rules for line in found.sums)
+
+
+def test_what_others_would_do_is_not_told_by_odds(road: Page) -> None:
+    """A trial of a whole step has the drill-book answer for both sides: that stays out of the sums."""
+    choice = road.table["ask"]["choices"][0]
+    odds = road.result("odds", order=choice["order"])
+    assert not odds["alone"]
+    named = {*choice["pieces"], *choice["targets"]}
+    assert all(named & set(line["pieces"]) for line in odds["sums"])

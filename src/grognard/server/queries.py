@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..book import Line
+from ..book import Choice, Line
 from ..engines import Plain, events_from
 from ..game import Refused
 from ..lab.odds import Odds, TooMany, exact, simulated
@@ -44,7 +44,7 @@ from .messages import (
     TapeTold,
     TimelineTold,
 )
-from .views import line_told, order_from, order_given
+from .views import line_told, offered, order_from, order_given
 
 MOST_PASTS = 6  # turns of the past kept open, of all games
 EXACT_RUNS, EXACT_SECONDS = 4000, 1.0  # after which odds are no longer counted through
@@ -155,7 +155,16 @@ def odds_told(table: Table, seat: str, order: Order, stop: threading.Event) -> O
             trial = Alone(table.game, order, rules, eyes.sides)
     found = chances(trial, stop)
     sums = constants(eyes, trial, stop)
+    if isinstance(trial, Trial):  # what others do in this step is nobody's business yet
+        concerned = concerned_by(eyes, order)
+        sums = [line for line in sums if concerned & set(line.units)]
     return told(eyes, order, found, sums, isinstance(trial, Alone))
+
+
+def concerned_by(eyes: Eyes, order: Order) -> set[int]:
+    """The pieces that an order names."""
+    named = offered(eyes, eyes.asked(), Choice(order, ""))
+    return {*named.pieces, *named.targets}
 
 
 def chances(trial: Trial | Alone, stop: threading.Event) -> Odds:
@@ -200,13 +209,23 @@ def constants(eyes: Eyes, trial: Trial | Alone, stop: threading.Event) -> list[L
         if stop.is_set():
             raise Cancelled
         met: Counter[tuple[str, tuple[int, ...]]] = Counter()
-        for line in eyes.tell(trial.listen(seed)):
+        for line in step_by_step(eyes, trial.listen(seed)):
             what = line.kind, line.units
             met[what] += 1
             key = *what, met[what]
-            if line.level == 2 and not line.dice and said.setdefault(key, line).text != line.text:
+            if said.setdefault(key, line).text != line.text:
                 varied.add(key)
     return [line for key, line in said.items() if key not in varied]
+
+
+def step_by_step(eyes: Eyes, events: Iterable[Any]) -> Iterator[Line]:
+    """Each step of a sum by itself, and what is known before the first die."""
+    rolled = False
+    for event in events:
+        for line in eyes.tell([event]):
+            rolled = rolled or bool(line.dice)
+            if not line.dice and (line.level == 2 or not rolled):
+                yield line
 
 
 def told(eyes: Eyes, order: Order, found: Odds, sums: list[Line], alone: bool) -> OddsTold:

@@ -306,12 +306,13 @@ export interface NewGame {
   one_screen: boolean;
 }
 
-/** What an order may lead to until this step of the turn is over; later questions the drill-book answers. */
+/** What an order may lead to: by itself if it can be carried out so, else until the step of the turn is over. */
 export interface OddsTold {
   kind: "odds";
   order: OrderGiven;
   chances: Chance[];
   expected: [number, number];
+  alone: boolean;
   breaks: Break[];
   exact: boolean;
   error: number;

@@ -115,7 +115,7 @@ export class Play {
     }
     const only = this.able.size === 1 ? [...this.able][0] : undefined;
     if (this.able.has(this.picked)) this.selected = this.picked;
-    else this.selected = only ?? (this.able.size === 0 && this.pieces.has(this.picked) ? this.picked : -1);
+    else this.selected = only ?? -1;
   }
 
   // --- questions: nothing of the game changes by one -------------------------------------------------------

@@ -126,10 +126,25 @@ def test_the_state_is_copied_and_the_paper_passed_on(name: str) -> None:
     before = plain.state(battle)
     assert plain.state(copy) == before
     scramble(copy.dice, random.Random(7))
-    scramble(copy.units[0], random.Random(8))
+    scramble((copy.units if hasattr(copy, "units") else copy.men)[0], random.Random(8))
     assert plain.state(battle) == before
     assert copy.log is battle.log
     assert copy.script is battle.script
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_who_looks_has_scratch_paper_of_his_own(name: str) -> None:
+    of = book(name)
+    battle = of.battle()
+    scramble(battle, random.Random(9))
+    plain = Plain(of)
+    desk, before = plain.desk(battle), plain.state(battle)
+    assert plain.state(desk) == before
+    assert desk.scratch is not battle.scratch and desk.refusal is not battle.refusal
+    desk.refusal.rule, battle.refusal.rule = 1, 2
+    assert desk.refusal.rule == 1
+    scramble(desk.dice, random.Random(10))
+    assert plain.state(battle) == before
 
 
 @pytest.mark.parametrize("name", BOOKS)

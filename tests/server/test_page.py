@@ -107,7 +107,7 @@ def changed(page: Page, act: Locator | str) -> None:
     else:
         act.click()
     page.wait_for_function("before => document.querySelector('.side').innerText !== before", arg=before)
-    expect(page.locator(".ord:disabled")).to_have_count(0)
+    expect(page.locator(".side")).to_have_attribute("aria-busy", "false", timeout=20_000)
 
 
 def until(page: Page, words: str) -> None:

@@ -296,3 +296,41 @@ def test_a_procedure_runs_with_its_defaults(name: str, procedure: str) -> None:
     log = situation.battle.log
     lines = of.tell(situation.names, log.events[: log.n])
     assert lines and all(rule in catalogue(name) for line in lines for rule in line.rules)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_piece_can_be_picked_up_dragged_and_clicked_at_every_ask(scenario: str) -> None:
+    """Hands, drafts and tapes are made of any battle, and change nothing of it."""
+    of, names = of_scenario(scenario)
+    plain, dice = Plain(of), random.Random(5)
+    for battle, ask, order in dice.sample(random_battle(scenario), 12):
+        before = plain.state(battle)
+        seen = of.scene(battle, names).pieces
+        for piece in dice.sample(seen, min(8, len(seen))):
+            hand = of.hand(battle, names, ask, piece.number)
+            assert hand.card.title and hand.card.facts
+            assert piece.side == ask.side or not (hand.can_act or hand.reach)
+            far = dice.uniform(-6, 6)
+            pose = (piece.x + far, piece.y + dice.uniform(-6, 6), piece.fx, piece.fy)
+            dragged = of.drag(battle, names, ask, [piece.number], pose, None)
+            other = dice.choice(seen).number
+            for o in [*filter(None, [dragged]), *of.click(battle, names, ask, [piece.number], other)]:
+                assert plain.check(battle, ask, o) >= 0
+                of.preview(battle, names, ask, o)
+            assert of.measure(battle, names, piece.number, other).distance >= 0
+            sight = of.sight(battle, names, piece.number, other)
+            assert sight.clear or sight.blockers or piece.number == other
+        for choice in of.choices(battle, names, ask)[:20]:
+            of.preview(battle, names, ask, choice.order)
+        of.preview(battle, names, ask, order)
+        assert plain.state(battle) == before, ask
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_book_that_hides_nothing_conceals_nothing(name: str) -> None:
+    of = book(name)
+    setup = of.set_up(next(iter(scenario_paths(name).values())), {})
+    if not of.hides:
+        before = Plain(of).state(setup.battle)
+        assert of.conceal(setup.battle, setup.names, ()) is setup.names
+        assert Plain(of).state(setup.battle) == before

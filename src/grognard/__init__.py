@@ -27,10 +27,14 @@ leads to, `grognard.replay(path)` the moments of a saved battle, one by one."""
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
 from .game import Game, Mismatch, Moment, Refused, Roll, replay
 from .game import open_game as open
 from .problems import Problem
 from .values import Ask, Order
+
+__version__ = version("grognard")
 
 load = Game.load
 

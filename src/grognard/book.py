@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import enum
 import importlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 from .problems import Problem, unknown
 from .scenario import header
+from .scene import Hand, Preview, Scene, Spot, Tape
 from .tables import Override
 from .values import Ask, Order
 
@@ -154,6 +155,7 @@ class Book(Protocol):
     acts: type[enum.IntEnum]
     asks: type[enum.IntEnum]
     procedures: Mapping[str, Procedure]
+    weights: Mapping[str, int]  # how much a kind of line matters on a timeline: 1 a little, 3 a rout
 
     def set_up(self, path: Path, house: Override) -> Setup: ...
 
@@ -172,6 +174,67 @@ class Book(Protocol):
     def tell(self, names: Names, events: Iterable[Any]) -> list[Line]: ...
 
     def draw(self, battle: Any, names: Names, width: int) -> str: ...
+
+    # What pages ask.  `battle` and `names` are what the viewer may know (see conceal), never more; nothing here
+    # changes them, and nothing here is a rule: it is all measured by the rules' own functions.
+
+    hides: bool  # is anything of this book hidden from anybody?
+
+    def conceal(self, battle: Any, names: Any, sides: tuple[int, ...]) -> Any:
+        """Take from a copy of a battle all that those who play these sides may not know; the names for them.
+
+        What is taken away must stay away from scene, words, choices and refusals made of the copy."""
+        ...
+
+    def heard(self, names: Any, events: Iterable[Any], sides: tuple[int, ...]) -> list[Any]:
+        """The events of which those who play these sides hear."""
+        ...
+
+    def scene(self, battle: Any, names: Any) -> Scene:
+        """The table."""
+        ...
+
+    def hand(self, battle: Any, names: Any, ask: Ask | None, piece: int) -> Hand:
+        """A piece picked up: its card; if it can act in this ask, where it can go and what it can reach."""
+        ...
+
+    def drag(
+        self,
+        battle: Any,
+        names: Any,
+        ask: Ask,
+        pieces: Sequence[int],
+        pose: tuple[float, float, float, float],
+        like: Order | None,
+    ) -> Order | None:
+        """What is meant by dropping pieces so that the first stands there, so facing; or nothing.
+
+        like: an order that is being drawn up (a change of formation, a wheel): the drop is its place."""
+        ...
+
+    def click(self, battle: Any, names: Any, ask: Ask, pieces: Sequence[int], target: int) -> list[Order]:
+        """What may be meant by picking pieces and then a target, the likeliest first, legal or not."""
+        ...
+
+    def preview(self, battle: Any, names: Any, ask: Ask, order: Order) -> Preview:
+        """Where the pieces of an order end before a die is rolled, and what that costs them."""
+        ...
+
+    def sight(self, battle: Any, names: Any, a: int, b: int) -> Tape:
+        """Does piece a see piece b, and if not, what is in between?"""
+        ...
+
+    def measure(self, battle: Any, names: Any, a: Spot, b: Spot) -> Tape:
+        """From base to base."""
+        ...
+
+    def alone(self, ask: Ask, order: Order) -> Callable[[Any], None] | None:
+        """The rules that carry out just this order, for the odds of it; none if it is bound up with the turn."""
+        ...
+
+    def broken(self, battle: Any) -> frozenset[int]:
+        """The pieces that run, or have been broken or destroyed so far."""
+        ...
 
     def outcome(self, battle: Any) -> Outcome | None: ...
 

@@ -60,6 +60,15 @@ class Plain:
         """The state copied, the paper shared: a game writes on one sheet."""
         return head_cloner(self.battle)(battle)
 
+    def desk(self, battle: Any) -> Any:
+        """A copy to look at and measure on, with scratch paper of its own: others may go on meanwhile."""
+        copy = self.copy(battle)
+        fields = dataclasses.fields(self.battle)
+        for f in fields[len(head_fields(self.battle)) :]:
+            if f.name not in ("script", "log"):  # nobody who looks writes on these
+                setattr(copy, f.name, clone(getattr(copy, f.name)))
+        return copy
+
     def state(self, battle: Any) -> bytes:
         return head_packer(self.battle)(battle)
 

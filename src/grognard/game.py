@@ -333,6 +333,9 @@ class Game:
             raise Problem(f"turn {n} is not over; turns 0 to {self.turns} are")
         return self.engine.plain(self.engine.copy(self.snapshots[n].battle))
 
+    def events_of_turn(self, n: int) -> list[Event]:
+        return self._log if n == self.turns + 1 else self.snapshots[n].events
+
     def lines_of_turn(self, n: int) -> list[Line]:
         """What the chronicle says of turn n; the last may be in progress."""
         if n == self.turns + 1:

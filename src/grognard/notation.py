@@ -26,6 +26,7 @@ PLAYERS = ("person", "drill", "random")
 DICE = ("seeded", "by hand")
 FLOAT = re.compile(r"-?(\d+\.\d*(e[+-]?\d+)?|\d+e[+-]?\d+|inf|nan)")
 WHOLE = re.compile(r"-?\d{1,18}")
+SEED = re.compile(r"\d{1,19}")
 PLAIN = re.compile(r"[A-Za-z][\w.'/-]*")
 NONE = "-"
 MOST_OF_A_SET = 62  # pieces: the bits of a whole number that is not negative, and one to spare
@@ -215,7 +216,7 @@ def tag(state: bytes, text: str) -> str:
 
 
 def read_seed(text: str) -> int:
-    if not WHOLE.fullmatch(text) or int(text) < 0:
+    if not SEED.fullmatch(text) or int(text) >= MOST_SEED:
         raise Problem(f"seed: {text!r}: a whole number from 0 is wanted")
     return int(text)
 

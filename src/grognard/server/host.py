@@ -5,6 +5,7 @@ told to anybody before it is in the store."""
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import secrets
 import threading
@@ -15,7 +16,7 @@ from typing import Any
 
 from ..book import book, find_scenario, scenario_paths
 from ..game import Game, Given, open_game
-from ..notation import Entry, Move, read_entry, write_entry
+from ..notation import Entry, Move, Reseed, read_entry, write_entry
 from ..problems import Problem, unknown
 from ..scenario import SIDES
 from ..values import Ask
@@ -54,9 +55,9 @@ class Made:
     commitment: str
 
 
-def commitment(seed: int, salt: bytes) -> str:
-    """What is shown before the first die, and proved when the seed is opened."""
-    return hashlib.sha256(salt + str(seed).encode()).hexdigest()
+def commitment(seed: int, salt: bytes, more: Sequence[int] = ()) -> str:
+    """What is shown before the first die, and proved when the seed is opened; more: seeds that forks added."""
+    return hashlib.sha256(salt + " ".join(str(s) for s in (seed, *more)).encode()).hexdigest()
 
 
 class Table:
@@ -69,12 +70,27 @@ class Table:
         self.stored = record.length
         self.undo_asked_by: str | None = None
         self.told: list[Callable[[], None]] = []
+        self.eyes: dict[str, Any] = {}  # of each seat, as of the last change it looked at
 
     # --- who may do what ------------------------------------------------------------------------------------
 
     @property
     def commitment(self) -> str:
-        return commitment(self.heading.seed, self.heading.salt)
+        return commitment(self.heading.seed, self.heading.salt, self.reseeds())
+
+    def reseeds(self) -> list[int]:
+        """The seeds that forks have brought in."""
+        return [e.seed for e in self.game.entries if isinstance(e, Reseed)]
+
+    def is_open(self) -> bool:
+        """May the seed be shown?  Not while the battle goes on, here or in one this was forked from."""
+        heading = self.heading
+        while heading.forked:
+            above = self.store.read(heading.forked.partition("@")[0])
+            if not above.result:
+                return False
+            heading = above.heading
+        return self.game.outcome is not None
 
     def persons(self) -> list[int]:
         """The sides that people play."""
@@ -99,8 +115,13 @@ class Table:
         if not 0 < len(request) <= 64:
             raise Problem("a request has a name of its own, of 1 to 64 letters")
         with self.lock:
-            before: Answer | None = self.store.answer(self.heading.id, request)
+            before = self.answered(request)
             return act() if before is None else before
+
+    def answered(self, request: str) -> Answer | None:
+        """What was answered to a request before."""
+        found: Answer | None = self.store.answer(self.heading.id, request)
+        return found
 
     def order(self, seat: str, request: str, given: Given) -> Answer:
         """An order of whoever is asked."""
@@ -175,6 +196,8 @@ class Table:
     def must_own_last_order(self, seat: str) -> int:
         """The side whose order would be taken back."""
         k = self.game.last_order_of_a_person()
+        if any(isinstance(e, Reseed) for e in self.game.entries[k:]):
+            raise NotYours("this game was forked after that order: nothing before is taken back")
         side = ask_of(self.game, k).side
         if side not in SEATS[seat]:
             raise NotYours(f"the last order was {SIDES[side].title()}'s")
@@ -268,6 +291,10 @@ class Host:
             wanted.blue,
             wanted.red,
         )
+        return self.open(heading, game, wanted)
+
+    def open(self, heading: Heading, game: Game, wanted: Wanted) -> Made:
+        """Put a new game on disk and give out its seats."""
         tokens = {seat: new_token() for seat in seats_of(wanted)}
         self.store.create(heading, {seat: token_hash(token) for seat, token in tokens.items()})
         table = Table(self.store, self.store.read(heading.id), game)
@@ -298,6 +325,31 @@ class Host:
             for g in idle[: max(0, len(self.tables) - OPEN_GAMES)]:
                 del self.tables[g]
         return table
+
+    def fork(self, game: str, at: int | None, wanted: Mapping[str, Any]) -> Made:
+        """Another game that goes on from a moment of this one, with dice of its own.
+
+        While dice are still hidden in this one, nobody may learn them from a fork."""
+        if self.store.count() >= self.most:
+            raise Problem(f"there are {self.most} games already: no room for another")
+        table = self.table(game)
+        with table.lock:
+            if table.game.book.hides and table.game.outcome is None:
+                raise NotYours("a battle in which things are hidden is forked when it is over")
+            place = len(table.game.entries) if at is None else at
+            seeded = table.heading.dice == "seeded"
+            seed = secrets.randbelow(2**61) if seeded else None
+            players = {side: wanted.get(side) or getattr(table.heading, side) for side in SIDES}
+            branch = table.game.fork(place, seed=seed, **players)
+        heading = dataclasses.replace(
+            table.heading,
+            id=secrets.token_hex(8),
+            salt=secrets.token_bytes(32),
+            forked=f"{game}@{place}",
+            **players,
+        )
+        wish = Wanted(heading.scenario, one_screen=bool(wanted.get("one_screen")), **players)
+        return self.open(heading, branch, wish)
 
     def seat(self, game: str, token: str) -> str:
         """Whose link it is."""

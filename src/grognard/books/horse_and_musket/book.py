@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ...book import Choice, Line, Nouns, Outcome, Procedure, Refusal, Setup
+from ...scene import Hand, Preview, Scene, Spot, Tape
 from ...tables import Override
 from ...values import Ask, Order
-from . import menu, setup, telling
+from . import gestures, hand, menu, scene, setup, telling
 from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle, Formation
 
@@ -41,6 +42,14 @@ class HorseAndMusket:
     acts: type[enum.IntEnum] = Act
     asks: type[enum.IntEnum] = AskKind
     procedures: Mapping[str, Procedure] = PROCEDURES
+    weights: Mapping[str, int] = {
+        **dict.fromkeys(("casualties", "fires", "gun_fires", "marked", "attached"), 1),
+        **dict.fromkeys(
+            ("charges", "contact", "counters", "halted", "melee_lost", "fell_back", "objective"), 2
+        ),
+        **dict.fromkeys(("routed", "dispersed", "destroyed", "captured", "gun_destroyed", "ridden_down"), 3),
+        **dict.fromkeys(("off_table", "broken", "over"), 3),
+    }
 
     def set_up(self, path: Path, house: Override) -> Setup:
         battle, names, s = setup.new_battle(path, house)
@@ -69,6 +78,50 @@ class HorseAndMusket:
 
     def draw(self, battle: Any, names: Any, width: int) -> str:
         return telling.draw(battle, names, width)
+
+    # Nothing of this book is hidden from anybody.
+    hides = False
+
+    def conceal(self, battle: Any, names: Any, sides: tuple[int, ...]) -> Any:
+        return names
+
+    def heard(self, names: Any, events: Iterable[Any], sides: tuple[int, ...]) -> list[Any]:
+        return list(events)
+
+    def scene(self, battle: Any, names: Any) -> Scene:
+        return scene.scene(battle, names)
+
+    def hand(self, battle: Any, names: Any, ask: Ask | None, piece: int) -> Hand:
+        return hand.hand(battle, names, ask, piece)
+
+    def drag(
+        self,
+        battle: Any,
+        names: Any,
+        ask: Ask,
+        pieces: Sequence[int],
+        pose: tuple[float, float, float, float],
+        like: Order | None,
+    ) -> Order | None:
+        return gestures.drag(battle, names, ask, pieces, pose, like)
+
+    def click(self, battle: Any, names: Any, ask: Ask, pieces: Sequence[int], target: int) -> list[Order]:
+        return gestures.click(battle, names, ask, pieces, target)
+
+    def preview(self, battle: Any, names: Any, ask: Ask, order: Order) -> Preview:
+        return gestures.preview(battle, names, ask, order)
+
+    def sight(self, battle: Any, names: Any, a: int, b: int) -> Tape:
+        return gestures.sight(battle, names, a, b)
+
+    def measure(self, battle: Any, names: Any, a: Spot, b: Spot) -> Tape:
+        return gestures.measure(battle, names, a, b)
+
+    def alone(self, ask: Ask, order: Order) -> Callable[[Any], None] | None:
+        return gestures.alone(ask, order)
+
+    def broken(self, battle: Any) -> frozenset[int]:
+        return gestures.broken(battle)
 
     def outcome(self, battle: Any) -> Outcome | None:
         return telling.outcome(battle)

@@ -138,7 +138,8 @@ class Names:
 
     @property
     def pieces(self) -> list[str]:
-        return self.ids
+        """Units, then generals."""
+        return self.ids + self.leader_ids
 
     def handles(self, kind: str) -> list[str]:
         return {"unit": self.ids, "leader": self.leader_ids}[kind]

@@ -11,6 +11,7 @@ from . import whim
 from .firing import armed_among, effective_range, man_in_range, volley_range
 from .legality import (
     check,
+    commander_allowance,
     firers_of_volley,
     gap_of_man,
     is_in_hand,
@@ -97,7 +98,10 @@ def from_commander(b: Battle, ask: Ask, o: Order) -> Tries:
     """A shorter way; a move as a dash, or by the one who acts."""
     for k in dict.fromkeys((o.actor, ask.actor)):
         if 0 <= k < b.n_commanders and o.kind in (Act.MOVE, Act.DASH):
-            yield nearer(b, ask, o._replace(actor=k), b.commanders[k].x, b.commanders[k].y)
+            c, most = b.commanders[k], commander_allowance(b, k, o.kind == Act.DASH)
+            share = min(1.0, most / max(hypot(o.x - c.x, o.y - c.y), NEAR))
+            x, y = c.x + (o.x - c.x) * share, c.y + (o.y - c.y) * share  # he gets no farther by any way
+            yield nearer(b, ask, o._replace(actor=k, x=x, y=y), c.x, c.y)
 
 
 def other_commander(b: Battle, ask: Ask, o: Order) -> Tries:

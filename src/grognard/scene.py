@@ -1,0 +1,238 @@
+"""What there is to see: the table as a book describes it to whoever draws it.  No rule is in here.
+
+A book makes a Scene of a battle for a viewer; what the viewer may not see is not in it.  All places are in
+the book's own unit, x to the right and y up the table; a facing is a unit vector."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import cos, sin
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from .table.terrain import Ground, Piece, Shape
+
+Point = tuple[float, float]
+
+
+class Drawn(BaseModel):
+    """A part of a scene: made once, never changed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Outline(Drawn):
+    """One shape on the ground."""
+
+    shape: Literal["polygon", "circle", "line"]
+    points: list[Point]
+    radius: float = 0.0
+
+
+class Feature(Drawn):
+    """A piece of terrain, in one or more outlines."""
+
+    name: str
+    kind: str  # the book's word: "wood", "wall"
+    outlines: list[Outline]
+
+
+class Base(Drawn):
+    """One base of a piece: a stand or a man."""
+
+    x: float
+    y: float
+    fx: float
+    fy: float
+    width: float = 0.0  # across the front, and deep; or round
+    depth: float = 0.0
+    radius: float = 0.0
+    figures: int = 1
+    gone: int = 0  # figures of it that have fallen
+    mark: str = ""  # what stands on it: "foot", "horse", "gun", "rifle"
+    states: list[str] = []
+
+
+class Seen(Drawn):
+    """A piece on the table: a unit, a formation, a leader, a man."""
+
+    number: int  # in the names of the game: chronicle lines point at it
+    handle: str
+    side: int
+    kind: str  # "infantry", "general", "formation", "man", ...
+    name: str
+    spoken: str  # all of it in one sentence, for those who listen
+    x: float
+    y: float
+    fx: float
+    fy: float
+    strength: int = 1
+    full: int = 1  # what it began with
+    bases: list[Base] = []
+    states: list[str] = []
+    within: int = -1  # the piece it is part of
+    rings: list[float] = []  # distances about it that matter: command, influence
+
+
+class Place(Drawn):
+    """An objective."""
+
+    name: str
+    x: float
+    y: float
+    radius: float
+    points: int
+    holder: int  # a side, or -1
+
+
+class Scene(Drawn):
+    """The whole table."""
+
+    width: float
+    depth: float
+    unit: str
+    turn: int
+    turns: int
+    phase: str
+    phases: list[str]
+    score: tuple[int, int]
+    armies: tuple[str, str]
+    features: list[Feature]
+    places: list[Place]
+    pieces: list[Seen]
+    waiting: list[Seen] = []  # pieces that are not on the table yet
+
+
+class Fact(Drawn):
+    """One line of a card: what, how much, and by which rule."""
+
+    label: str
+    value: str
+    rules: list[str] = []
+
+
+class Card(Drawn):
+    """What one wants to know of a piece."""
+
+    title: str
+    kind: str
+    facts: list[Fact]
+    notes: list[Fact] = []  # what has happened to it, what it is part of
+
+
+class Band(Drawn):
+    """An area about a piece: a range, a reach."""
+
+    kind: Literal["move", "half", "dash", "fire", "command"]
+    label: str
+    distance: float  # the reach of the band in the open, in the book's unit
+    outlines: list[Outline]
+    rules: list[str] = []
+
+
+class Hand(Drawn):
+    """What a piece that is picked up can do: where its centre can go, what it can reach."""
+
+    card: Card
+    can_act: bool = False  # it is asked about, or can be named, in the pending ask
+    reach: list[Band] = []
+    ranges: list[Band] = []
+    targets: list[int] = []  # pieces that a click on them would lawfully attack, join or name
+
+
+class Pose(Drawn):
+    """Where a piece would stand, and how."""
+
+    number: int
+    x: float
+    y: float
+    fx: float
+    fy: float
+    bases: list[Base] = []
+
+
+class Preview(Drawn):
+    """What an order does to the table before a die is rolled: the ghost, and what it pays."""
+
+    poses: list[Pose] = []
+    distance: float | None = None
+    cost: float | None = None
+    allowed: float | None = None
+    parts: list[Fact] = []  # what the cost is made of
+
+
+class Blocker(Drawn):
+    """What is in a line of sight: a piece, or a feature of the ground."""
+
+    name: str
+    piece: int = -1
+
+
+class Tape(Drawn):
+    """A tape between two things: from where to where, base to base, and what is in between."""
+
+    start: Point
+    end: Point
+    distance: float
+    text: str
+    clear: bool | None = None  # nothing asked, nothing known
+    blockers: list[Blocker] = []
+    rules: list[str] = []
+
+
+Spot = int | Point  # a piece, or a place on the table
+
+
+def outline_of(p: Piece) -> list[Outline]:
+    """A piece of terrain as outlines."""
+    points = [(float(p.x[k]), float(p.y[k])) for k in range(p.n)]
+    if p.shape == Shape.CIRCLE:
+        return [Outline(shape="circle", points=points, radius=float(p.radius))]
+    if p.shape == Shape.POLYGON:
+        return [Outline(shape="polygon", points=points)]
+    return [Outline(shape="line", points=points[k : k + 2]) for k in range(0, p.n, 2)]
+
+
+def features_of(ground: Ground, names: Sequence[str], words: type[Any]) -> list[Feature]:
+    """The terrain, feature by feature; names are those of the pieces."""
+    out: dict[int, Feature] = {}
+    for k in range(ground.n):
+        p = ground.pieces[k]
+        outlines = outline_of(p)
+        if p.group in out:
+            outlines = out[p.group].outlines + outlines
+        out[p.group] = Feature(name=names[k], kind=words(p.kind).name.lower(), outlines=outlines)
+    return list(out.values())
+
+
+# Areas
+
+
+def ring(x: float, y: float, radius: float) -> Outline:
+    return Outline(shape="circle", points=[(x, y)], radius=radius)
+
+
+def area(points: Sequence[Point]) -> Outline:
+    """A polygon, to a hundredth of the book's unit."""
+    return Outline(shape="polygon", points=[(round(x, 2), round(y, 2)) for x, y in points])
+
+
+def fan(first: float, last: float, n: int) -> list[float]:
+    """Angles from first to last, n steps between them."""
+    return [first + (last - first) * k / n for k in range(n + 1)]
+
+
+def polar(
+    x: float, y: float, angles: Sequence[float], far: Callable[[float, float], float], sharp: float
+) -> list[Point]:
+    """How far one gets in each direction; where neighbours differ by more than `sharp`, also in between."""
+    found = [(a, far(cos(a), sin(a))) for a in angles]
+    fine: list[tuple[float, float]] = []
+    for (a, d), (c, e) in pairwise(found):
+        fine.append((a, d))
+        if abs(d - e) > sharp:
+            fine.append(((a + c) / 2, far(cos((a + c) / 2), sin((a + c) / 2))))
+    fine.append(found[-1])
+    return [(x + cos(a) * d, y + sin(a) * d) for a, d in fine]

@@ -1,0 +1,184 @@
+"""The eyes of a seat: all that a page is told of a battle is seen through them.
+
+They look at a copy of the battle from which everything is taken that the seat may not know, so that scene,
+words, choices, refusals and odds can be made of nothing else.  They have scratch paper of their own: while
+somebody looks, the game can go on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..book import Book, Choice, Line, Refusal
+from ..engines import Plain
+from ..game import Game, Given, as_plain_order
+from ..notation import read_order, word
+from ..problems import Problem
+from ..scenario import SIDES
+from ..scene import Hand, Preview, Scene, Spot, Tape
+from ..values import Ask, Order
+from .host import SEATS, Table
+
+UNSEEN = Refusal("", "something that you do not see forbids that")
+Where = tuple[float, float, float, float]
+
+
+class Eyes:
+    """A battle as those who play some sides may see it."""
+
+    def __init__(self, of: Book, battle: Any, names: Any, ask: Ask | None, sides: tuple[int, ...]) -> None:
+        self.book, self.ask, self.sides = of, ask, sides
+        self.battle = Plain(of).desk(battle)
+        self.names = of.conceal(self.battle, names, sides) if of.hides else names
+        self.lock = threading.RLock()  # one measures at a time
+        self.hands: dict[int, Hand] = {}
+        self._scene: Scene | None = None
+        self._choices: list[Choice] | None = None
+
+    @property
+    def yours(self) -> bool:
+        """Is this seat asked?"""
+        return self.ask is not None and self.ask.side in self.sides
+
+    def asked(self) -> Ask:
+        """The ask, if this seat is to answer it."""
+        if self.ask is None:
+            raise Problem("nothing is asked now")
+        if not self.yours:
+            raise Problem(f"{SIDES[self.ask.side].title()} is asked, not you")
+        return self.ask
+
+    @property
+    def question(self) -> str:
+        """The ask in words; of a book that hides things, others hear only that somebody is asked."""
+        if self.ask is None:
+            return ""
+        if self.book.hides and not self.yours:
+            return f"{SIDES[self.ask.side].title()} is asked"
+        return self.book.describe_ask(self.battle, self.names, self.ask)
+
+    @property
+    def scene(self) -> Scene:
+        """The table, drawn once."""
+        with self.lock:
+            if self._scene is None:
+                self._scene = self.book.scene(self.battle, self.names)
+            return self._scene
+
+    @property
+    def choices(self) -> list[Choice]:
+        """What may be answered, made once."""
+        with self.lock:
+            if self._choices is None:
+                made = self.book.choices(self.battle, self.names, self.asked()) if self.yours else []
+                self._choices = made
+            return self._choices
+
+    @property
+    def on_table(self) -> frozenset[int]:
+        return frozenset(p.number for p in self.scene.pieces)
+
+    def known(self, *pieces: int) -> None:
+        """Nobody learns of a piece by its number."""
+        waiting = {p.number for p in self.scene.waiting}
+        for piece in pieces:
+            if piece not in self.on_table and piece not in waiting:
+                raise Problem(f"there is no piece {piece}")
+
+    def placed(self, *spots: Spot) -> None:
+        for spot in spots:
+            if isinstance(spot, int) and spot not in self.on_table:
+                raise Problem(f"there is no piece {spot} on the table")
+
+    # --- what a page asks -----------------------------------------------------------------------------------
+
+    def hand(self, piece: int) -> Hand:
+        """A piece picked up; measured once."""
+        self.known(piece)
+        with self.lock:
+            if piece not in self.hands:
+                ask = self.ask if self.yours else None
+                self.hands[piece] = self.book.hand(self.battle, self.names, ask, piece)
+            return self.hands[piece]
+
+    def drag(self, pieces: Sequence[int], pose: Where, like: Order | None) -> Order | None:
+        ask = self.asked()
+        self.known(*pieces)
+        with self.lock:
+            return self.book.drag(self.battle, self.names, ask, pieces, pose, like)
+
+    def click(self, pieces: Sequence[int], target: int) -> list[Order]:
+        ask = self.asked()
+        self.known(*pieces, target)
+        with self.lock:
+            return self.book.click(self.battle, self.names, ask, pieces, target)
+
+    def preview(self, order: Order) -> Preview:
+        ask = self.asked()
+        with self.lock:
+            return self.book.preview(self.battle, self.names, ask, order)
+
+    def describe(self, order: Order) -> str:
+        with self.lock:
+            return self.book.describe_order(self.battle, self.names, order)
+
+    def why_not(self, order: Order) -> Refusal | None:
+        """Why an order would be refused, as far as this seat can know."""
+        ask = self.asked()
+        with self.lock:
+            rule = int(Plain(self.book).check(self.battle, ask, order))
+            return self.book.explain(self.battle, self.names, ask, order, rule) if rule else None
+
+    def sight(self, a: int, b: int) -> Tape:
+        self.placed(a, b)
+        with self.lock:
+            return self.book.sight(self.battle, self.names, a, b)
+
+    def measure(self, a: Spot, b: Spot) -> Tape:
+        self.placed(a, b)
+        with self.lock:
+            return self.book.measure(self.battle, self.names, a, b)
+
+    def read(self, given: Given) -> Order:
+        """An order in words or numbers; words are read by the names this seat knows."""
+        if isinstance(given, Choice):
+            return given.order
+        if not isinstance(given, str):
+            return as_plain_order(given)
+        ask = self.asked()
+        first = word(self.book.asks, ask.kind)
+        text = given if given.split()[:1] == [first] else f"{first} {given}"
+        return read_order(self.book, self.names, f"{SIDES[ask.side]} {text}")[2]
+
+    # --- the chronicle --------------------------------------------------------------------------------------
+
+    def tell(self, events: Iterable[Any]) -> list[Line]:
+        """What this seat hears of some events, in the names it knows."""
+        heard = self.book.heard(self.names, events, self.sides) if self.book.hides else events
+        return self.book.tell(self.names, heard)
+
+
+class TableEyes(Eyes):
+    """The table as it stands after a change; made once for each seat."""
+
+    def __init__(self, table: Table, seat: str) -> None:
+        game = table.game
+        super().__init__(game.book, game.battle, game.names, game.ask, SEATS[seat])
+        self.changes = table.changes
+        self.turns = [self.lines_of(game, n) for n in range(1, game.turns + 2)]
+        self.roll = game.roll_wanted
+        self.length = len(game.entries)
+
+    def lines_of(self, game: Game, n: int) -> list[Line]:
+        """The chronicle of a turn, as this seat hears it."""
+        return self.tell(game.events_of_turn(n)) if self.book.hides else game.lines_of_turn(n)
+
+
+def eyes_of(table: Table, seat: str) -> TableEyes:
+    """The eyes of a seat, opened again after every change."""
+    with table.lock:
+        eyes = table.eyes.get(seat)
+        if not isinstance(eyes, TableEyes) or eyes.changes != table.changes:
+            eyes = table.eyes[seat] = TableEyes(table, seat)
+        return eyes

@@ -60,8 +60,8 @@ def figures_block(b: Battle, g: int, h: int, f: int, side: int) -> bool:
     A formed shooter looks past one friend in base contact with him; body -2 is h alone."""
     x0, y0 = figure_xy(b, g)
     x1, y1 = figure_xy(b, h)
-    shooter = b.men[g]
-    spare = 1 if shooter.formation >= 0 else 0
+    own, ranks = figure_side(b, g), formation_of(b, g)
+    spare = 1 if ranks >= 0 else 0
     mates = 0
     dx, dy = x1 - x0, y1 - y0
     span = widest_block(b) * length(dx, dy) + NEAR
@@ -72,19 +72,20 @@ def figures_block(b: Battle, g: int, h: int, f: int, side: int) -> bool:
             continue
         if f >= NOBODY and in_body(b, i, f, side):
             continue
-        if (
-            shooter.formation >= 0
-            and m.formation == shooter.formation
-            and in_ranks_before(b, m, x0, y0, x1, y1)
-        ):
+        if ranks >= 0 and m.formation == ranks and in_ranks_before(b, m, x0, y0, x1, y1):
             mates += 1
             if mates > 1:
                 return True
         if in_line(b, m.x, m.y, x0, y0, x1, y1):
-            if spare == 0 or m.side != shooter.side or not touching(b, m, shooter):
+            if spare == 0 or m.side != own or not touching(b, m, b.men[g]):
                 return True
             spare -= 1
     return officers_block(b, g, h, spare)
+
+
+def formation_of(b: Battle, g: int) -> int:
+    """The formation in whose ranks a figure stands; a commander stands in none."""
+    return b.men[g].formation if g < OFFICER else NOBODY
 
 
 def widest_block(b: Battle) -> float:
@@ -103,9 +104,9 @@ def officers_block(b: Battle, g: int, h: int, spare: int) -> bool:
     x1, y1 = figure_xy(b, h)
     for k in range(b.n_commanders):
         c = b.commanders[k]
-        if OFFICER + k != h and alive(c) and in_line(b, c.x, c.y, x0, y0, x1, y1):
+        if OFFICER + k != g and OFFICER + k != h and alive(c) and in_line(b, c.x, c.y, x0, y0, x1, y1):
             near = figures_gap(b, g, OFFICER + k) <= b.rules.contact + NEAR
-            if spare == 0 or c.side != b.men[g].side or not near:
+            if spare == 0 or c.side != figure_side(b, g) or not near:
                 return True
             spare -= 1
     return False

@@ -40,14 +40,17 @@ def fill(kind: Any, shape: tuple[int, ...]) -> Any:
     return [fill(kind, shape[1:]) for _ in range(shape[0])]
 
 
-def many(kind: Any, *lengths: Length, words: type[enum.IntEnum] | None = None) -> Any:
+def many(
+    kind: Any, *lengths: Length, words: type[enum.IntEnum] | None = None, sparse: bool = False
+) -> Any:
     """A fixed number of scalars or records; with two lengths, rows of them.
 
-    With words, each value is one of a vocabulary and the tables file writes it in words."""
+    With words, each value is one of a vocabulary and the tables file writes it in words; sparse: the tables
+    file may leave names out, which stand for nothing: 0."""
     shape = tuple(size(n) for n in lengths)
     return dataclasses.field(
         default_factory=lambda: fill(kind, shape),
-        metadata={"of": kind, "shape": shape, "lengths": lengths, "words": words},
+        metadata={"of": kind, "shape": shape, "lengths": lengths, "words": words, "sparse": sparse},
     )
 
 

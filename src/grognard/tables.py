@@ -31,7 +31,17 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def tables_of(book: Path) -> dict[str, Any]:
-    """The book's own tables; a test of the tests may put others in their place, in a folder with its name."""
+    """The book's own tables, after those of its family if it has one."""
+    family = own_tables(book.parent) if (book.parent / "tables.toml").is_file() else {}
+    own = own_tables(book)
+    for name in own:
+        if name in family:
+            raise Problem(f"{book / 'tables.toml'}: {name} is the family's already")
+    return {**family, **own}
+
+
+def own_tables(book: Path) -> dict[str, Any]:
+    """What a folder has; a test of the tests may put others in its place, in a folder with its name."""
     others = Path(os.environ.get("GROGNARD_TABLES", "")) / book.name / "tables.toml"
     return read_toml(others if "GROGNARD_TABLES" in os.environ and others.is_file() else book / "tables.toml")
 
@@ -67,7 +77,33 @@ def load_record(record: Any, table: Mapping[str, Any], where: str) -> Any:
 def value_for(f: dataclasses.Field[Any], given: Any, where: str) -> Any:
     lengths = f.metadata.get("lengths", ())
     kind = f.metadata["of"].__name__ if "of" in f.metadata else str(f.type)
+    if f.metadata.get("sparse"):
+        given = filled(given, lengths, kind)
     return shaped(given, lengths, kind, f.metadata.get("words"), where)
+
+
+def filled(given: Any, lengths: tuple[Any, ...], kind: str) -> Any:
+    """A table in which names may be left out, with nothing in their places."""
+    if not lengths:
+        return given
+    first, rest = lengths[0], lengths[1:]
+    if isinstance(first, int) or not isinstance(given, Mapping):
+        return given
+    return {**{name: nothing(rest, kind) for name in words_of(first)}, **given_rows(given, rest, kind)}
+
+
+def given_rows(given: Mapping[str, Any], rest: tuple[Any, ...], kind: str) -> dict[str, Any]:
+    return {name: filled(value, rest, kind) for name, value in given.items()}
+
+
+def nothing(lengths: tuple[Any, ...], kind: str) -> Any:
+    """Zeros in the shape of a row."""
+    if not lengths:
+        return 0.0 if kind == "float" else 0
+    first, rest = lengths[0], lengths[1:]
+    if isinstance(first, int):
+        return [nothing(rest, kind)] * first
+    return {name: nothing(rest, kind) for name in words_of(first)}
 
 
 def shaped(given: Any, lengths: tuple[Any, ...], kind: str, words: Any, where: str) -> Any:

@@ -1,0 +1,1 @@
+"""Early 19th Century: the Napoleonic wars to the American Civil War."""

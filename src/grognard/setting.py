@@ -148,7 +148,7 @@ def within_table(g: Ground, first: int, where: str) -> None:
     for p in g.pieces[first : g.n]:
         off = max(-p.x0, -p.y0, p.x1 - g.width, p.y1 - g.depth)
         if off > ON_IT:
-            raise Problem(f"{where}: it is off the table by {off:.2f} inches ({size_of(g)})")
+            raise Problem(f"{where}: it is off the table by {off:.2f} ({size_of(g)})")
 
 
 def size_of(g: Ground) -> str:

@@ -17,6 +17,7 @@ FIGURES = 200
 GROUPS = 56  # a set of groups is a set of bits
 ENGINES = 8  # guns and wagons
 MARKERS = 16
+EDGES = 8
 DOORS = 8
 CORNERS = 64  # where a way may turn
 OBJECTIVES = 8
@@ -733,6 +734,16 @@ class Rules:
     turns: int = 0
     draw_margin: int = 0
     points_share: int = 0
+    # what figures cost
+    price_officer: list[int] = many(int, Quality)
+    price_soldier: list[int] = many(int, Quality)
+    price_weapon: list[int] = many(int, Weapon, sparse=True)
+    price_armour: list[int] = many(int, Armour)
+    price_targe: int = 0
+    price_horse: int = 0
+    price_dragoon_horse: int = 0
+    price_gun: int = 0
+    price_crewman: int = 0
 
 
 @dataclass(slots=True)
@@ -825,6 +836,8 @@ class Group:
     enter_x: float = 0.0
     enter_y: float = 0.0
     sets_off: int = 0  # the turn from which it goes to its destination
+    marker: int = NOBODY  # under which it hides
+    loyal_when_met: int = 0  # to whom it is Loyal once one of its side has come near
 
 
 @dataclass(slots=True)
@@ -852,14 +865,26 @@ class Engine:
 
 @dataclass(slots=True)
 class Marker:
-    """A hidden marker: a group, or nothing [TY-101]."""
+    """A hidden marker: a group with its leaders, or nothing [TY-101]."""
 
     x: float = 0.0
     y: float = 0.0
     side: int = 0
-    group: int = NOBODY
+    real: bool = False
     up: bool = False  # turned over and gone
-    defends: bool = False
+    edge: int = NOBODY  # where it was laid
+
+
+@dataclass(slots=True)
+class Edge:
+    """The front edge of a piece of terrain, on which markers are laid [TY-101, TY-R90]."""
+
+    x0: float = 0.0
+    y0: float = 0.0
+    x1: float = 0.0
+    y1: float = 0.0
+    piece: int = NOBODY
+    defends: bool = False  # who is revealed here defends it
 
 
 @dataclass(slots=True)
@@ -946,6 +971,7 @@ class Battle:
     n_groups: int = 0
     n_engines: int = 0
     n_markers: int = 0
+    n_edges: int = 0
     n_doors: int = 0
     n_corners: int = 0
     generals: list[int] = many(int, 2)
@@ -955,6 +981,7 @@ class Battle:
     groups: list[Group] = many(Group, GROUPS)
     engines: list[Engine] = many(Engine, ENGINES)
     markers: list[Marker] = many(Marker, MARKERS)
+    edges: list[Edge] = many(Edge, EDGES)
     doors: list[Door] = many(Door, DOORS)
     corners: list[Corner] = many(Corner, CORNERS)
     figures: list[Figure] = many(Figure, FIGURES)

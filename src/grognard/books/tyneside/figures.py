@@ -1,0 +1,190 @@
+"""Who is where: figures and their groups, gaps from base to base, nearest and in contact [TY-R03]."""
+
+from __future__ import annotations
+
+from ...table.vectors import length
+from .state import NOBODY, Battle, Figure, Group, Lost, Quality, Role
+
+NEAR = 1e-6  # what is this little more is no more
+TOUCH = 0.01  # bases this near touch
+FAR = 1e18
+
+
+def present(f: Figure) -> bool:
+    """On the table and alive."""
+    return f.lost == Lost.NO
+
+
+def radius(b: Battle, i: int) -> float:
+    """Half the base of a figure [TY-R03]."""
+    f = b.figures[i]
+    if f.base > 0.0:
+        return f.base / 2
+    return (b.rules.mounted_base if f.mounted else b.rules.foot_base) / 2
+
+
+def gap(b: Battle, i: int, j: int) -> float:
+    """From base edge to base edge [TY-R03]."""
+    f, h = b.figures[i], b.figures[j]
+    return length(f.x - h.x, f.y - h.y) - radius(b, i) - radius(b, j)
+
+
+def touch(b: Battle, i: int, j: int) -> bool:
+    return gap(b, i, j) <= TOUCH
+
+
+# Groups
+
+
+def enlist(b: Battle, i: int, g: int) -> None:
+    """A figure becomes the last of a group."""
+    f, u = b.figures[i], b.groups[g]
+    f.group, f.side, f.next = g, u.side, NOBODY
+    if u.head < 0:
+        u.head = i
+        return
+    k = u.head
+    while b.figures[k].next >= 0:
+        k = b.figures[k].next
+    b.figures[k].next = i
+
+
+def first(b: Battle, g: int) -> int:
+    """The first figure of a group that is present, or nobody; after it come next_of, in roster order."""
+    i = b.groups[g].head
+    while i >= 0 and not present(b.figures[i]):
+        i = b.figures[i].next
+    return i
+
+
+def next_of(b: Battle, i: int) -> int:
+    """The next figure of the same group that is present, or nobody."""
+    i = b.figures[i].next
+    while i >= 0 and not present(b.figures[i]):
+        i = b.figures[i].next
+    return i
+
+
+def stands(b: Battle, g: int) -> bool:
+    """Is anybody of the group on the table?"""
+    return 0 <= g < b.n_groups and first(b, g) >= 0
+
+
+def strength(b: Battle, g: int) -> int:
+    """How many of a group are on the table."""
+    n = 0
+    i = first(b, g)
+    while i >= 0:
+        n += 1
+        i = next_of(b, i)
+    return n
+
+
+def wounded_in(b: Battle, g: int) -> int:
+    n = 0
+    i = first(b, g)
+    while i >= 0:
+        n += b.figures[i].wounded
+        i = next_of(b, i)
+    return n
+
+
+def centre(b: Battle, g: int) -> tuple[float, float]:
+    """The middle of those who are on the table."""
+    x = y = 0.0
+    n = 0
+    i = first(b, g)
+    while i >= 0:
+        x += b.figures[i].x
+        y += b.figures[i].y
+        n += 1
+        i = next_of(b, i)
+    return (x / n, y / n) if n > 0 else (0.0, 0.0)
+
+
+def quality_of(b: Battle, g: int) -> int:
+    """The class of a group: that of most of it, ties to the lower [TY-R68]."""
+    low = mid = top = 0
+    i = first(b, g)
+    while i >= 0:
+        q = b.figures[i].quality
+        low += q == Quality.LOW
+        mid += q == Quality.MID
+        top += q == Quality.TOP
+        i = next_of(b, i)
+    if low >= mid and low >= top:
+        return Quality.LOW
+    return Quality.MID if mid >= top else Quality.TOP
+
+
+def is_mounted(b: Battle, g: int) -> bool:
+    """Most of the group ride."""
+    n = riders = 0
+    i = first(b, g)
+    while i >= 0:
+        n += 1
+        riders += b.figures[i].mounted
+        i = next_of(b, i)
+    return 2 * riders > n
+
+
+def is_leader(u: Group) -> bool:
+    """Officers, NCOs, drummers and buglers [TY-032, TY-R41]."""
+    return Role.OFFICER <= u.role <= Role.BUGLER
+
+
+# Gaps
+
+
+def nearest_pair(b: Battle, g: int, h: int) -> tuple[float, int, int]:
+    """The gap between two groups, and the figures that it is between; ties to the lower [TY-R95]."""
+    best, at, to = FAR, NOBODY, NOBODY
+    i = first(b, g)
+    while i >= 0:
+        j = first(b, h)
+        while j >= 0:
+            d = gap(b, i, j)
+            if d < best - NEAR:
+                best, at, to = d, i, j
+            j = next_of(b, j)
+        i = next_of(b, i)
+    return best, at, to
+
+
+def group_gap(b: Battle, g: int, h: int) -> float:
+    return nearest_pair(b, g, h)[0]
+
+
+def figure_group_gap(b: Battle, i: int, g: int) -> float:
+    """From a figure to the nearest of a group."""
+    best = FAR
+    j = first(b, g)
+    while j >= 0:
+        if j != i:
+            best = min(best, gap(b, i, j))
+        j = next_of(b, j)
+    return best
+
+
+def in_contact(b: Battle, i: int) -> bool:
+    """Does an enemy touch this figure?"""
+    f = b.figures[i]
+    for j in range(b.n_figures):
+        h = b.figures[j]
+        if h.side != f.side and present(h) and touch(b, i, j):
+            return True
+    return False
+
+
+def group_in_contact(b: Battle, g: int) -> bool:
+    i = first(b, g)
+    while i >= 0:
+        if in_contact(b, i):
+            return True
+        i = next_of(b, i)
+    return False
+
+
+def touching(b: Battle, g: int, h: int) -> bool:
+    """Are two groups in base contact?"""
+    return group_gap(b, g, h) <= TOUCH

@@ -11,6 +11,7 @@ from math import hypot
 from ...scenario import Point
 from ...table.pieces import point_in_piece
 from ...table.terrain import Piece, Shape
+from .footing import barriers, going, through_wall
 from .state import CORNERS, Battle, Terrain, Trait
 
 CLEAR = 1.6  # a rider's base, and a little more
@@ -23,6 +24,19 @@ def lay_corners(b: Battle) -> None:
         if b.n_corners < CORNERS and 0 <= x <= b.ground.width and 0 <= y <= b.ground.depth:
             b.corners[b.n_corners].x, b.corners[b.n_corners].y = x, y
             b.n_corners += 1
+    join_corners(b)
+
+
+def join_corners(b: Battle) -> None:
+    """What it costs to go straight from each corner to each other."""
+    for k in range(b.n_corners):
+        a = b.corners[k]
+        for m in range(b.n_corners):
+            c = b.corners[m]
+            shut = through_wall(b, a.x, a.y, c.x, c.y)
+            a.foot[m] = -1.0 if shut else going(b, a.x, a.y, c.x, c.y, False)
+            a.horse[m] = -1.0 if shut else going(b, a.x, a.y, c.x, c.y, True)
+            a.barriers[m] = barriers(b, a.x, a.y, c.x, c.y)
 
 
 def corners(b: Battle) -> Iterator[Point]:

@@ -19,7 +19,8 @@ ENGINES = 8  # guns and wagons
 MARKERS = 16
 EDGES = 8
 DOORS = 8
-CORNERS = 64  # where a way may turn
+CORNERS = 24  # where a way may turn
+LEGS = 8  # of a way
 OBJECTIVES = 8
 ARMS = 3  # weapons a man can carry
 R = 1000  # R + 36 is the ruling TY-R36
@@ -826,6 +827,7 @@ class Group:
     charge_from: float = 0.0  # how far its charge came
     at_pikes_length: bool = False
     # sight
+    sees: int = 0  # the set of enemy groups that it saw when it last looked about
     spotted: int = 0  # the set of enemy groups that have spotted it
     rolled_for: int = 0  # the set of enemy groups that have thrown for it this turn
     seen_x: float = 0.0  # where the nearest enemy it ever saw was last known to be
@@ -913,10 +915,13 @@ class Aims:
 
 @dataclass(slots=True)
 class Corner:
-    """A place at which a way round something may turn; through: a door, a gate or a crossing."""
+    """A place at which a way may turn, and what it costs from there straight to the others; below 0: shut."""
 
     x: float = 0.0
     y: float = 0.0
+    foot: list[float] = many(float, CORNERS)
+    horse: list[float] = many(float, CORNERS)
+    barriers: list[int] = many(int, CORNERS)
 
 
 @dataclass(slots=True)
@@ -939,8 +944,12 @@ class Paper:
     kills: list[int] = many(int, FIGURES)
     shooters: list[int] = many(int, FIGURES)
     eligible: list[int] = many(int, FIGURES)
-    cost: list[float] = many(float, CORNERS)
-    before: list[int] = many(int, CORNERS)
+    cost: list[float] = many(float, CORNERS)  # of the best way to a corner
+    before: list[int] = many(int, CORNERS)  # the corner before it
+    done: list[int] = many(int, CORNERS)
+    legs: int = 0  # of the way in hand
+    leg_x: list[float] = many(float, LEGS)
+    leg_y: list[float] = many(float, LEGS)
     melee: list[int] = many(int, GROUPS)
     suffered: list[int] = many(int, 2)
 

@@ -1,0 +1,251 @@
+"""Who sees whom: lines through the ground, men in the way, cover, and what has been spotted [TY-044 to TY-061]."""
+
+from __future__ import annotations
+
+from ...table.pieces import edge_gap, point_in_piece
+from ...table.sight import depth_in_piece
+from ...table.sweeps import beyond, segment_in_piece
+from ...table.terrain import Shape
+from ...table.vectors import distance, point_segment_gap
+from .figures import NEAR, first, next_of, present, radius
+from .footing import area_at, has_trait
+from .state import NOBODY, Battle, Cover, Terrain, Trait
+
+# Lines through the ground
+
+
+def depth_inside(b: Battle, x: float, y: float, k: int) -> float:
+    """How far inside the edge of a piece a place is; 0 outside."""
+    p = b.ground.pieces[k]
+    if p.shape == Shape.LINES or not point_in_piece(p, x, y):
+        return 0.0
+    return edge_gap(p, x, y)
+
+
+def wood_lets(b: Battle, k: int, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Within one wood 20; across its edge neither end deeper than 10, nor more than 10 of it between [TY-R56]."""
+    p = b.ground.pieces[k]
+    depth = depth_in_piece(p, x0, y0, x1, y1)
+    if depth <= NEAR:
+        return True
+    here, there = point_in_piece(p, x0, y0), point_in_piece(p, x1, y1)
+    if here and there:
+        return distance(x0, y0, x1, y1) <= b.rules.wood_sight + NEAR
+    if here or there:
+        inside = depth_inside(b, x0, y0, k) if here else depth_inside(b, x1, y1, k)
+        return inside <= b.rules.in_cover_depth + NEAR
+    return depth <= b.rules.in_cover_depth + NEAR
+
+
+def building_lets(b: Battle, k: int, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """One sees out of a building and into it, up to 10 from its walls, and never through it."""
+    p = b.ground.pieces[k]
+    if depth_in_piece(p, x0, y0, x1, y1) <= NEAR:
+        return True
+    here, there = point_in_piece(p, x0, y0), point_in_piece(p, x1, y1)
+    if here and there:
+        return True
+    if not here and not there:
+        return False
+    inside = depth_inside(b, x0, y0, k) if here else depth_inside(b, x1, y1, k)
+    return inside <= b.rules.in_cover_depth + NEAR
+
+
+def line_open(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """No wood and no building stops the line; barriers and men do not hide anybody [TY-R31, TY-R57, EC-R31]."""
+    left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if beyond(p, left, low, right, high):
+            continue
+        if p.kind == Terrain.WOOD and not wood_lets(b, k, x0, y0, x1, y1):
+            return False
+        if p.kind == Terrain.BUILDING and not building_lets(b, k, x0, y0, x1, y1):
+            return False
+    return True
+
+
+# Cover
+
+
+def cover_from(b: Battle, j: int, x: float, y: float) -> int:
+    """The best single cover a figure has from a place [TY-R59]."""
+    f = b.figures[j]
+    best = 0
+    left, right, low, high = min(x, f.x), max(x, f.x), min(y, f.y), max(y, f.y)
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if p.cover > best and not beyond(p, left, low, right, high):
+            if p.shape == Shape.LINES:
+                if covers_behind(b, j, k, x, y):
+                    best = p.cover
+            elif point_in_piece(p, f.x, f.y):
+                best = p.cover
+    return best
+
+
+def covers_behind(b: Battle, j: int, k: int, x: float, y: float) -> bool:
+    """Does a figure stand within 2 behind a wall or hedge that the line crosses [TY-R59]?"""
+    f = b.figures[j]
+    p = b.ground.pieces[k]
+    if edge_gap(p, f.x, f.y) - radius(b, j) > b.rules.shoot_over + NEAR:
+        return False
+    t0, t1 = segment_in_piece(p, x, y, f.x, f.y)
+    return t0 <= t1
+
+
+def cover_at_all(b: Battle, j: int) -> int:
+    """The cover a figure has from any direction: the ground it is in, or an obstacle within 2 [TY-R12]."""
+    f = b.figures[j]
+    best = 0
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if p.cover > best:
+            if p.shape == Shape.LINES:
+                if edge_gap(p, f.x, f.y) - radius(b, j) <= b.rules.shoot_over + NEAR:
+                    best = p.cover
+            elif point_in_piece(p, f.x, f.y):
+                best = p.cover
+    return best
+
+
+# The line of a shot
+
+
+def in_swath(b: Battle, x: float, y: float, r: float, i: int, j: int) -> bool:
+    """Does a disc cut the lines from figure i to any part of the base of figure j [TY-057]?"""
+    f, h = b.figures[i], b.figures[j]
+    dx, dy = h.x - f.x, h.y - f.y
+    size = dx * dx + dy * dy
+    if size <= NEAR:
+        return False
+    t = ((x - f.x) * dx + (y - f.y) * dy) / size
+    if t <= 0.0 or t >= 1.0:
+        return False
+    return point_segment_gap(x, y, f.x, f.y, h.x, h.y) < r + radius(b, j) * t - NEAR
+
+
+def may_shoot_over(b: Battle, i: int, j: int, k: int) -> bool:
+    """A person within 2 of the shooter, or of the target and of its own group, is shot over [TY-058, TY-R55]."""
+    over = b.rules.shoot_over + NEAR
+    f, h, m = b.figures[i], b.figures[j], b.figures[k]
+    if distance(f.x, f.y, m.x, m.y) - radius(b, i) - radius(b, k) <= over:
+        return True
+    near = distance(h.x, h.y, m.x, m.y) - radius(b, j) - radius(b, k) <= over
+    return near and m.group == h.group
+
+
+def men_block(b: Battle, i: int, j: int) -> int:
+    """Who stands in the line of a shot, or nobody [TY-057, TY-R55]."""
+    for k in range(b.n_figures):
+        m = b.figures[k]
+        if k == i or k == j or not present(m):
+            continue
+        if in_swath(b, m.x, m.y, radius(b, k), i, j) and not may_shoot_over(b, i, j, k):
+            return k
+    return NOBODY
+
+
+def barrier_blocks(b: Battle, i: int, j: int) -> int:
+    """Which wall or hedge is in the line and too far from both to be shot over, or none [TY-R55]."""
+    f, h = b.figures[i], b.figures[j]
+    over = b.rules.shoot_over + NEAR
+    left, right, low, high = min(f.x, h.x), max(f.x, h.x), min(f.y, h.y), max(f.y, h.y)
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if not has_trait(b, k, Trait.BARRIER) or beyond(p, left, low, right, high):
+            continue
+        t0, t1 = segment_in_piece(p, f.x, f.y, h.x, h.y)
+        if t0 > t1 or edge_gap(p, f.x, f.y) - radius(b, i) <= over:
+            continue
+        if edge_gap(p, h.x, h.y) - radius(b, j) > over:
+            return k
+    return NOBODY
+
+
+def engine_blocks(b: Battle, i: int, j: int) -> int:
+    """Which gun or wagon is in the line, or none; what is within 2 is shot over [TY-R55]."""
+    f, h = b.figures[i], b.figures[j]
+    over = b.rules.shoot_over + NEAR
+    for k in range(b.n_engines):
+        e = b.engines[k]
+        r = e.base / 2
+        if e.crew >= 0 and b.groups[e.crew].marker >= 0:
+            continue  # still under its marker
+        near = distance(e.x, e.y, f.x, f.y) - r - radius(b, i) <= over
+        near = near or distance(e.x, e.y, h.x, h.y) - r - radius(b, j) <= over
+        if not near and in_swath(b, e.x, e.y, r, i, j):
+            return k
+    return NOBODY
+
+
+def clear_sight(b: Battle, i: int, j: int) -> bool:
+    """An unobstructed line from figure i to the whole base of figure j [TY-057, EC-R31]."""
+    f, h = b.figures[i], b.figures[j]
+    if not line_open(b, f.x, f.y, h.x, h.y):
+        return False
+    return barrier_blocks(b, i, j) < 0 and engine_blocks(b, i, j) < 0 and men_block(b, i, j) < 0
+
+
+# What is seen
+
+
+def hides(b: Battle, j: int) -> bool:
+    """Is a figure in terrain in which it must be spotted [TY-R57]?"""
+    f = b.figures[j]
+    return area_at(b, f.x, f.y, Trait.HIDES) >= 0
+
+
+def has_fired(b: Battle, g: int) -> bool:
+    """Who fired this turn or last is seen at any range [TY-045, TY-R57]."""
+    u = b.groups[g]
+    return u.shot > 0 and b.turn - u.shot <= 1
+
+
+def in_plain_sight(b: Battle, g: int, j: int) -> bool:
+    """A figure that needs no spotting by group g: out of terrain, fired, or spotted already [TY-046]."""
+    h = b.figures[j].group
+    return b.groups[h].spotted >> g & 1 != 0 or has_fired(b, h) or b.options.spotting != 0 or not hides(b, j)
+
+
+def sees_figure(b: Battle, g: int, j: int) -> bool:
+    """Does anybody of group g see figure j [TY-046, TY-R58]?"""
+    if not in_plain_sight(b, g, j):
+        return False
+    h = b.figures[j]
+    i = first(b, g)
+    while i >= 0:
+        f = b.figures[i]
+        if line_open(b, f.x, f.y, h.x, h.y):
+            return True
+        i = next_of(b, i)
+    return False
+
+
+def sees(b: Battle, g: int, h: int) -> bool:
+    """Does group g see anybody of group h?"""
+    j = first(b, h)
+    while j >= 0:
+        if sees_figure(b, g, j):
+            return True
+        j = next_of(b, j)
+    return False
+
+
+def in_cover(b: Battle, g: int, x: float, y: float) -> bool:
+    """Is every living figure of a group in cover from a place [TY-R12]?"""
+    i = first(b, g)
+    while i >= 0:
+        if cover_from(b, i, x, y) == Cover.NONE:
+            return False
+        i = next_of(b, i)
+    return True
+
+
+def in_cover_at_all(b: Battle, g: int) -> bool:
+    i = first(b, g)
+    while i >= 0:
+        if cover_at_all(b, i) == Cover.NONE:
+            return False
+        i = next_of(b, i)
+    return True

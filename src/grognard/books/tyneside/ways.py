@@ -1,0 +1,242 @@
+"""The way of a figure: straight, or from corner to corner, and how far a move carries along it [TY-R19, TY-R64]."""
+
+from __future__ import annotations
+
+from ...table.vectors import distance
+from .figures import FAR, NEAR, present, radius
+from .footing import SHUT, rate_at, way_cost
+from .state import LEGS, NOBODY, Battle, Gait
+
+HALVINGS = 12
+RINGS = 8  # of places tried about one that is taken
+OVERLAP = 1e-4  # bases may lie this little over one another
+
+
+# How far
+
+
+def foot_allowance(b: Battle, i: int) -> float:
+    """25; the wounded and civilians 20, hampered 15 [TY-039, TY-040, TY-041, EC-022, PS-024]."""
+    f = b.figures[i]
+    slow = f.wounded or b.groups[f.group].civilian
+    if f.hampered and slow:
+        return b.rules.hampered_move
+    if b.options.armour_slows_all != 0 and f.armour >= 2:
+        return b.rules.hampered_move
+    return b.rules.wounded_move if slow else b.rules.foot_move
+
+
+def allowance(b: Battle, i: int, gait: int) -> float:
+    """How far a figure goes in a turn; wounded riders do not gallop [TY-R62, EC-057, PS-025]."""
+    f = b.figures[i]
+    if not f.mounted:
+        return foot_allowance(b, i)
+    if f.wounded and gait == Gait.GALLOP:
+        gait = Gait.TROT
+    return b.rules.gait_most[gait]
+
+
+# The way
+
+
+def leg_cost(b: Battle, k: int, m: int, mounted: bool, most: float) -> float:
+    """From corner to corner, barriers and all; FAR if it is shut."""
+    c = b.corners[k]
+    cost = c.horse[m] if mounted else c.foot[m]
+    if cost < 0.0:
+        return FAR
+    return cost + c.barriers[m] * b.rules.barrier_share * most
+
+
+def to_corner(b: Battle, x: float, y: float, k: int, mounted: bool, most: float) -> float:
+    c = b.corners[k]
+    cost = way_cost(b, x, y, c.x, c.y, mounted, most)
+    return FAR if cost < 0.0 else cost
+
+
+def find_way(b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, most: float) -> float:
+    """The cheapest way, noted leg by leg on the paper; FAR if there is none [TY-R19]."""
+    straight = way_cost(b, x0, y0, x1, y1, mounted, most)
+    b.paper.legs = 1
+    b.paper.leg_x[0], b.paper.leg_y[0] = x1, y1
+    if straight >= 0.0 and straight <= distance(x0, y0, x1, y1) + NEAR:
+        return straight
+    best = straight if straight >= 0.0 else FAR
+    last = NOBODY
+    for k in range(b.n_corners):
+        b.paper.cost[k] = to_corner(b, x0, y0, k, mounted, most)
+        b.paper.before[k], b.paper.done[k] = NOBODY, 0
+    for _ in range(b.n_corners):
+        k = cheapest(b)
+        if k < 0 or b.paper.cost[k] >= best:
+            break
+        b.paper.done[k] = 1
+        on = b.paper.cost[k] + to_corner(b, x1, y1, k, mounted, most)
+        if on < best - NEAR:
+            best, last = on, k
+        relax(b, k, mounted, most)
+    if last >= 0:
+        note_legs(b, last, x1, y1)
+    return best
+
+
+def cheapest(b: Battle) -> int:
+    """The corner nearest by its way that has not been gone on from."""
+    best, found = FAR, NOBODY
+    for k in range(b.n_corners):
+        if b.paper.done[k] == 0 and b.paper.cost[k] < best:
+            best, found = b.paper.cost[k], k
+    return found
+
+
+def relax(b: Battle, k: int, mounted: bool, most: float) -> None:
+    for m in range(b.n_corners):
+        if b.paper.done[m] == 0:
+            on = b.paper.cost[k] + leg_cost(b, k, m, mounted, most)
+            if on < b.paper.cost[m] - NEAR:
+                b.paper.cost[m], b.paper.before[m] = on, k
+
+
+def note_legs(b: Battle, last: int, x: float, y: float) -> None:
+    """Write the corners of the way on the paper, first to last; a way of too many legs keeps its first ones."""
+    n = 0
+    k = last
+    while k >= 0:
+        n += 1
+        k = b.paper.before[k]
+    b.paper.legs = min(n + 1, LEGS)
+    if n < LEGS:
+        b.paper.leg_x[n], b.paper.leg_y[n] = x, y
+    k = last
+    at = n - 1
+    while k >= 0:
+        if at < LEGS:
+            b.paper.leg_x[at], b.paper.leg_y[at] = b.corners[k].x, b.corners[k].y
+        at -= 1
+        k = b.paper.before[k]
+
+
+def along(
+    b: Battle, x: float, y: float, mounted: bool, most: float, spend: float
+) -> tuple[float, float, float]:
+    """Where one is on the way in hand when so much is spent, and what was spent."""
+    spent = 0.0
+    for k in range(b.paper.legs):
+        tx, ty = b.paper.leg_x[k], b.paper.leg_y[k]
+        cost = way_cost(b, x, y, tx, ty, mounted, most)
+        if cost >= 0.0 and spent + cost <= spend + NEAR:
+            x, y, spent = tx, ty, spent + cost
+            continue
+        return part_of_leg(b, x, y, tx, ty, mounted, most, spend - spent, spent)
+    return x, y, spent
+
+
+def part_of_leg(
+    b: Battle,
+    x: float,
+    y: float,
+    tx: float,
+    ty: float,
+    mounted: bool,
+    most: float,
+    left: float,
+    spent: float,
+) -> tuple[float, float, float]:
+    """As far along one leg as what is left carries."""
+    short, long = 0.0, 1.0
+    got = 0.0
+    for _ in range(HALVINGS):
+        t = (short + long) / 2
+        cost = way_cost(b, x, y, x + (tx - x) * t, y + (ty - y) * t, mounted, most)
+        if 0.0 <= cost <= left + NEAR:
+            short, got = t, cost
+        else:
+            long = t
+    return x + (tx - x) * short, y + (ty - y) * short, spent + got
+
+
+def reach_cost(b: Battle, i: int, x: float, y: float, gait: int) -> float:
+    """What it costs a figure to go somewhere at a gait, of its allowance; FAR if it cannot at all."""
+    f = b.figures[i]
+    return find_way(b, f.x, f.y, x, y, f.mounted, allowance(b, i, gait))
+
+
+# Room
+
+
+def is_free(b: Battle, i: int, x: float, y: float, among: int) -> bool:
+    """Can figure i stand there?  Figures of group `among` who have still to move are not in the way."""
+    r = radius(b, i)
+    if x < r - NEAR or y < r - NEAR or x > b.ground.width - r + NEAR or y > b.ground.depth - r + NEAR:
+        return False
+    if rate_at(b, x, y, b.figures[i].mounted) == SHUT:
+        return False
+    for j in range(b.n_figures):
+        h = b.figures[j]
+        if j == i or not present(h) or (among >= 0 and h.group == among and j > i):
+            continue
+        if distance(x, y, h.x, h.y) < r + radius(b, j) - OVERLAP:
+            return False
+    for k in range(b.n_engines):
+        e = b.engines[k]
+        if distance(x, y, e.x, e.y) < r + e.base / 2 - OVERLAP and e.base > 0.0 and is_out(b, k):
+            return False
+    return True
+
+
+def is_out(b: Battle, k: int) -> bool:
+    """Is a gun or wagon on the table, and not under a marker or still awaited?"""
+    crew = b.engines[k].crew
+    if crew < 0:
+        return True
+    return b.groups[crew].marker < 0 and b.groups[crew].enters <= b.turn
+
+
+def free_place(b: Battle, i: int, x: float, y: float, among: int) -> tuple[float, float, bool]:
+    """The place, or the nearest free one about it in rings; none within 8 base widths: False."""
+    if is_free(b, i, x, y, among):
+        return x, y, True
+    step = radius(b, i)
+    for ring in range(1, 2 * RINGS + 1):
+        d = ring * step
+        best, bx, by = FAR, x, y
+        for spoke in range(SPOKES):
+            tx, ty = x + d * SPOKE_X[spoke], y + d * SPOKE_Y[spoke]
+            f = b.figures[i]
+            back = distance(tx, ty, f.x, f.y)
+            if back < best - NEAR and is_free(b, i, tx, ty, among):
+                best, bx, by = back, tx, ty
+        if best < FAR:
+            return bx, by, True
+    return x, y, False
+
+
+SPOKES = 12
+SPOKE_X = (
+    1.0,
+    0.8660254037844387,
+    0.5,
+    0.0,
+    -0.5,
+    -0.8660254037844387,
+    -1.0,
+    -0.8660254037844387,
+    -0.5,
+    0.0,
+    0.5,
+    0.8660254037844387,
+)
+SPOKE_Y = (
+    0.0,
+    0.5,
+    0.8660254037844387,
+    1.0,
+    0.8660254037844387,
+    0.5,
+    0.0,
+    -0.5,
+    -0.8660254037844387,
+    -1.0,
+    -0.8660254037844387,
+    -0.5,
+)

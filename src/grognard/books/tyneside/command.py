@@ -1,0 +1,171 @@
+"""Command: the dice of the officers, their points, and the chain that passes them on [TY-017 to TY-038]."""
+
+from __future__ import annotations
+
+from ...table.vectors import distance
+from .figures import NEAR, first, in_contact, is_leader, next_of, radius, stands
+from .footing import crosses_enclosed
+from .sight import line_open
+from .state import NOBODY, R, Battle, DrummerDice, Role
+
+# Reach
+
+
+def command_reach(b: Battle, i: int, j: int) -> float:
+    """50, or 25 where either is in enclosed terrain or the line crosses it [TY-025, TY-026, TY-R39]."""
+    f, h = b.figures[i], b.figures[j]
+    if crosses_enclosed(b, f.x, f.y, h.x, h.y):
+        return b.rules.command_enclosed
+    return b.rules.command_open
+
+
+def commands_figure(b: Battle, i: int, j: int) -> bool:
+    """Is figure j inside the command distance of leader figure i [TY-027, TY-R40]?"""
+    f, h = b.figures[i], b.figures[j]
+    apart = distance(f.x, f.y, h.x, h.y) - radius(b, i) - radius(b, j)
+    if apart > command_reach(b, i, j) + NEAR:
+        return False
+    return b.options.command_needs_los == 0 or line_open(b, f.x, f.y, h.x, h.y)
+
+
+def in_chain(b: Battle, pc: int, g: int) -> bool:
+    """The officer himself, or a leader activated on his behalf [TY-032, TY-034]."""
+    u = b.groups[g]
+    return g == pc or (u.relay and u.commander == pc and stands(b, g))
+
+
+# Prices
+
+
+def is_loyal(b: Battle, g: int, leader: int) -> bool:
+    """Is a group Loyal to a leader [TY-003]?"""
+    return b.groups[g].loyal >> leader & 1 != 0
+
+
+def price_under(b: Battle, j: int, leader: int) -> int:
+    """What a figure costs through one leader: 1 if Loyal, 2 if Disloyal or a Router [TY-028, TY-029, TY-030, TY-R37]."""
+    g = b.figures[j].group
+    if b.groups[g].router:
+        return b.rules.price_router
+    return b.rules.price_loyal if is_loyal(b, g, leader) else b.rules.price_disloyal
+
+
+def price_of_figure(b: Battle, pc: int, j: int) -> int:
+    """The cheapest way through the chain inside whose reach a figure stands; 0: none reaches it [TY-R36]."""
+    best = 0
+    for k in range(b.n_groups):
+        if (
+            in_chain(b, pc, k)
+            and b.groups[k].side == b.groups[pc].side
+            and commands_figure(b, first(b, k), j)
+        ):
+            price = price_under(b, j, k)
+            if best == 0 or price < best:
+                best = price
+    return best
+
+
+def price_of_group(b: Battle, pc: int, g: int) -> int:
+    """What all of a group cost together; 0: somebody is out of reach, so nobody is commanded [TY-031, TY-035]."""
+    total = 0
+    j = first(b, g)
+    while j >= 0:
+        price = price_of_figure(b, pc, j)
+        if price == 0:
+            return 0
+        total += price
+        j = next_of(b, j)
+    return total
+
+
+def purse_of(b: Battle, pc: int, g: int) -> int:
+    """The points that may pay for a group: one pool, or that of the leader who reaches it [TY-R32]."""
+    if b.options.command_pool == 0:
+        return b.groups[pc].points
+    most = 0
+    for k in range(b.n_groups):
+        if in_chain(b, pc, k) and reaches_all(b, k, g):
+            most = max(most, b.groups[k].points)
+    return most
+
+
+def reaches_all(b: Battle, leader: int, g: int) -> bool:
+    j = first(b, g)
+    while j >= 0:
+        if not commands_figure(b, first(b, leader), j):
+            return False
+        j = next_of(b, j)
+    return True
+
+
+# Who may be activated
+
+
+def may_activate(b: Battle, pc: int, g: int) -> int:
+    """0, or the rule that forbids an officer to activate a group now."""
+    if not 0 <= g < b.n_groups or b.groups[g].side != b.groups[pc].side or not stands(b, g):
+        return 27
+    u = b.groups[g]
+    if u.pc:
+        return R + 42  # officers do not activate each other
+    if u.commander >= 0:
+        return R + 42  # a figure is activated by one of them only
+    if u.role == Role.CREW:
+        return 80  # crews are commanded always
+    price = price_of_group(b, pc, g)
+    if price == 0:
+        return 35 if not is_leader(u) else 27
+    return R + 31 if price > purse_of(b, pc, g) else 0
+
+
+def can_activate_any(b: Battle, pc: int) -> bool:
+    for g in range(b.n_groups):
+        if b.groups[g].side == b.groups[pc].side and may_activate(b, pc, g) == 0:
+            return True
+    return False
+
+
+# Dice
+
+
+def loses_a_die(b: Battle, g: int) -> int:
+    """1: he is in base contact; 2: he means to load or fire; 0: neither [TY-023, TY-R35]."""
+    if in_contact(b, first(b, g)):
+        return 1
+    return 2 if b.groups[g].declared else 0
+
+
+def dice_of(b: Battle, g: int) -> int:
+    """4, 3 or 2 by class, one fewer if he is busy, never none [TY-020, TY-021, TY-022, TY-023, TY-R35]."""
+    n = b.rules.command_dice[b.figures[first(b, g)].quality]
+    if loses_a_die(b, g) != 0:
+        n -= 1
+    return max(1, n)
+
+
+def throws_as_relay(b: Battle, g: int) -> bool:
+    """NCOs and other officers; drummers and buglers unless they only add a die [TY-032, TY-033, TY-R34, TY-R41]."""
+    u = b.groups[g]
+    if u.role == Role.DRUMMER or u.role == Role.BUGLER:
+        return b.options.drummer_dice == DrummerDice.BOTH
+    return is_leader(u)
+
+
+def is_musician(b: Battle, g: int) -> bool:
+    return b.groups[g].role == Role.DRUMMER or b.groups[g].role == Role.BUGLER
+
+
+def has_musician(b: Battle, pc: int) -> bool:
+    """Has a drummer or bugler already added his die for this officer [TY-024]?"""
+    for g in range(b.n_groups):
+        if b.groups[g].commander == pc and is_musician(b, g):
+            return True
+    return False
+
+
+def first_pc(b: Battle, side: int) -> int:
+    """The first Player Character of a side who is on the table, or nobody [TY-018]."""
+    for g in range(b.n_groups):
+        if b.groups[g].side == side and b.groups[g].pc and stands(b, g):
+            return g
+    return NOBODY

@@ -1,0 +1,205 @@
+"""How groups stand: who is with whom, who sees whom, who is nearest, on which side an enemy is."""
+
+from __future__ import annotations
+
+from ...table.vectors import unit
+from .figures import (
+    FAR,
+    NEAR,
+    TOUCH,
+    figure_group_gap,
+    first,
+    group_gap,
+    is_leader,
+    is_mounted,
+    nearest_pair,
+    next_of,
+    stands,
+)
+from .sight import sees
+from .state import NOBODY, Activity, Battle, Book, Group, Kind, Role, Shape, Table, Weapon
+
+# Leaders and groups
+
+
+def attached_to(b: Battle, g: int) -> int:
+    """The group that a leader within 5 of it counts as part of: the nearest, or none [TY-055, TY-R44]."""
+    u = b.groups[g]
+    if not is_leader(u) or first(b, g) < 0:
+        return NOBODY
+    best, found = b.rules.near + NEAR, NOBODY
+    for h in range(b.n_groups):
+        other = b.groups[h]
+        if h != g and other.side == u.side and not is_leader(other) and not other.civilian and stands(b, h):
+            d = figure_group_gap(b, first(b, g), h)
+            if d < best - NEAR:
+                best, found = d, h
+    return found
+
+
+def is_unit(b: Battle, g: int) -> bool:
+    """Does a group dice for itself?  A leader with a group does not [TY-056, TY-R44]."""
+    return stands(b, g) and attached_to(b, g) < 0
+
+
+def leader_near(b: Battle, g: int, within: float) -> bool:
+    """Is an officer or NCO of the side within so much of a group [EC-021, PS-020]?"""
+    for h in range(b.n_groups):
+        u = b.groups[h]
+        chief = u.role == Role.OFFICER or u.role == Role.NCO
+        if chief and u.side == b.groups[g].side and stands(b, h):
+            if figure_group_gap(b, first(b, h), g) <= within + NEAR:
+                return True
+    return False
+
+
+def is_commanded(b: Battle, g: int) -> bool:
+    """Under command this turn: paid for, a Player Character, or serving a gun [TY-080, TY-009]."""
+    u = b.groups[g]
+    return u.commander >= 0 or u.pc or u.role == Role.CREW
+
+
+def in_retreat(u: Group) -> bool:
+    """Falling back or running [TY-R88]."""
+    return u.router or u.falling_back
+
+
+# Looking about
+
+
+def look(b: Battle, g: int) -> None:
+    """Note whom a group sees; the nearest of them is where the enemy was last known to be [TY-R27]."""
+    u = b.groups[g]
+    u.sees = 0
+    best = FAR
+    for h in range(b.n_groups):
+        if b.groups[h].side != u.side and stands(b, h) and sees(b, g, h):
+            u.sees |= 1 << h
+            d, _, j = nearest_pair(b, g, h)
+            if d < best - NEAR:
+                best = d
+                u.seen, u.seen_x, u.seen_y = True, b.figures[j].x, b.figures[j].y
+
+
+def look_about(b: Battle, side: int) -> None:
+    """Everybody of a side looks about."""
+    for g in range(b.n_groups):
+        if b.groups[g].side == side and stands(b, g):
+            look(b, g)
+
+
+def sees_now(b: Battle, g: int, h: int) -> bool:
+    """Did group g see group h when it last looked about?"""
+    return b.groups[g].sees >> h & 1 != 0
+
+
+def nearest_seen(b: Battle, g: int) -> tuple[int, float, int, int]:
+    """The nearest enemy group in sight: which, how far, and the figures it is between; ties to the lower
+    [TY-061, TY-R95]."""
+    found, best, at, to = NOBODY, FAR, NOBODY, NOBODY
+    for h in range(b.n_groups):
+        if sees_now(b, g, h) and stands(b, h) and not b.groups[h].civilian:
+            d, i, j = nearest_pair(b, g, h)
+            if d < best - NEAR:
+                found, best, at, to = h, d, i, j
+    return found, best, at, to
+
+
+def enemy_place(b: Battle, g: int) -> tuple[float, float, bool]:
+    """Where the nearest enemy is, or was last known to be; False if none was ever seen [TY-R27]."""
+    h, _, _, j = nearest_seen(b, g)
+    if h >= 0:
+        return b.figures[j].x, b.figures[j].y, True
+    u = b.groups[g]
+    return u.seen_x, u.seen_y, u.seen
+
+
+# Sides of a group
+
+
+def off_front(b: Battle, g: int, h: int) -> float:
+    """The cosine between the facing of the nearest figure of g and the way to the nearest of h [TY-R11]."""
+    _, i, j = nearest_pair(b, g, h)
+    f, e = b.figures[i], b.figures[j]
+    ux, uy = unit(e.x - f.x, e.y - f.y)
+    return f.fx * ux + f.fy * uy
+
+
+def on_flank_or_rear(b: Battle, g: int, h: int) -> bool:
+    """Is an enemy group more than 45 degrees off; a square or circle has neither flank nor rear [TY-R11]."""
+    if b.groups[g].shape != Shape.OPEN:
+        return False
+    return off_front(b, g, h) < b.rules.flank_cosine - NEAR
+
+
+def meets_frontally(b: Battle, g: int, h: int) -> bool:
+    """Is group g inside the front 45 either side of group h [PS-R21, PS-R22]?"""
+    return not on_flank_or_rear(b, h, g)
+
+
+# Kinds
+
+
+def is_horse(b: Battle, g: int) -> bool:
+    return is_mounted(b, g)
+
+
+def is_shock(u: Group) -> bool:
+    """Shock Cavalry, cuirassiers among them [EC-056, EC-067]."""
+    return u.kind == Kind.SHOCK or u.kind == Kind.CUIRASSIERS
+
+
+def has_missiles(b: Battle, i: int) -> bool:
+    for k in range(3):
+        if b.rules.weapon_long[b.figures[i].arms[k]] > 0.0:
+            return True
+    return False
+
+
+def carries(b: Battle, i: int, weapon: int) -> bool:
+    for k in range(3):
+        if b.figures[i].arms[k] == weapon:
+            return True
+    return False
+
+
+def has_pikes(b: Battle, g: int) -> bool:
+    i = first(b, g)
+    while i >= 0:
+        if carries(b, i, Weapon.PIKE):
+            return True
+        i = next_of(b, i)
+    return False
+
+
+def mostly_missiles(b: Battle, g: int) -> bool:
+    n = shot = 0
+    i = first(b, g)
+    while i >= 0:
+        n += 1
+        shot += has_missiles(b, i)
+        i = next_of(b, i)
+    return 2 * shot > n
+
+
+def table_of(b: Battle, g: int) -> int:
+    """The Actions Table of a group [EC-R26, PS-R17, TY-R84]."""
+    u = b.groups[g]
+    if b.book == Book.EARLY_19TH:
+        return Table.CAVALRY if is_horse(b, g) else Table.INFANTRY
+    if u.role == Role.CREW:
+        return Table.MELEE
+    if u.kind == Kind.DRAGOONS:
+        return Table.FIREARMS
+    if is_horse(b, g):
+        return Table.SWEDISH if u.kind == Kind.SWEDISH else Table.DUTCH
+    return Table.FIREARMS if mostly_missiles(b, g) else Table.MELEE
+
+
+def defends_fort(b: Battle, g: int) -> bool:
+    """Holding a fortified position [TY-R93]."""
+    return b.groups[g].activity == Activity.DEFENDING
+
+
+def groups_touch(b: Battle, g: int, h: int) -> bool:
+    return group_gap(b, g, h) <= TOUCH

@@ -6,7 +6,7 @@ from ...table.vectors import distance
 from .figures import NEAR, first, in_contact, is_leader, next_of, radius, stands
 from .footing import crosses_enclosed
 from .sight import line_open
-from .state import NOBODY, R, Battle, DrummerDice, Role
+from .state import NOBODY, Battle, DrummerDice, R, Role
 
 # Reach
 

@@ -939,6 +939,7 @@ class Paper:
     key: list[float] = many(float, FIGURES)
     x: list[float] = many(float, FIGURES)
     y: list[float] = many(float, FIGURES)
+    pending: list[int] = many(int, FIGURES)  # 1: has still to move, and is in nobody's way
     label: list[int] = many(int, FIGURES)  # the match or the melee a figure is in
     hits: list[int] = many(int, FIGURES)  # wounds and kills of this step, not yet taken
     kills: list[int] = many(int, FIGURES)

@@ -164,8 +164,8 @@ def reach_cost(b: Battle, i: int, x: float, y: float, gait: int) -> float:
 # Room
 
 
-def is_free(b: Battle, i: int, x: float, y: float, among: int) -> bool:
-    """Can figure i stand there?  Figures of group `among` who have still to move are not in the way."""
+def is_free(b: Battle, i: int, x: float, y: float) -> bool:
+    """Can figure i stand there?  Those who have still to move are not in the way."""
     r = radius(b, i)
     if x < r - NEAR or y < r - NEAR or x > b.ground.width - r + NEAR or y > b.ground.depth - r + NEAR:
         return False
@@ -173,7 +173,7 @@ def is_free(b: Battle, i: int, x: float, y: float, among: int) -> bool:
         return False
     for j in range(b.n_figures):
         h = b.figures[j]
-        if j == i or not present(h) or (among >= 0 and h.group == among and j > i):
+        if j == i or not present(h) or b.paper.pending[j] != 0:
             continue
         if distance(x, y, h.x, h.y) < r + radius(b, j) - OVERLAP:
             return False
@@ -192,9 +192,9 @@ def is_out(b: Battle, k: int) -> bool:
     return b.groups[crew].marker < 0 and b.groups[crew].enters <= b.turn
 
 
-def free_place(b: Battle, i: int, x: float, y: float, among: int) -> tuple[float, float, bool]:
+def free_place(b: Battle, i: int, x: float, y: float) -> tuple[float, float, bool]:
     """The place, or the nearest free one about it in rings; none within 8 base widths: False."""
-    if is_free(b, i, x, y, among):
+    if is_free(b, i, x, y):
         return x, y, True
     step = radius(b, i)
     for ring in range(1, 2 * RINGS + 1):
@@ -204,7 +204,7 @@ def free_place(b: Battle, i: int, x: float, y: float, among: int) -> tuple[float
             tx, ty = x + d * SPOKE_X[spoke], y + d * SPOKE_Y[spoke]
             f = b.figures[i]
             back = distance(tx, ty, f.x, f.y)
-            if back < best - NEAR and is_free(b, i, tx, ty, among):
+            if back < best - NEAR and is_free(b, i, tx, ty):
                 best, bx, by = back, tx, ty
         if best < FAR:
             return bx, by, True

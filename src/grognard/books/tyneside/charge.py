@@ -1,0 +1,256 @@
+"""Charging: who can be reached, who takes whom, and where the chargers stand [TY-085, TY-R18, TY-R19, TY-R20]."""
+
+from __future__ import annotations
+
+from ...battle import emit
+from ...table.discs import discs_meet
+from ...table.vectors import distance, unit
+from .figures import (
+    FAR,
+    NEAR,
+    TOUCH,
+    figure_group_gap,
+    first,
+    group_gap,
+    in_contact,
+    next_of,
+    present,
+    radius,
+    stands,
+)
+from .moves import KEEP_OFF, face, gait_on, left_of_move, move_figure, set_pending, shift_group
+from .state import NOBODY, Activity, Battle, Ev, Gait, Role
+from .status import nearest_seen
+from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance, find_way, is_free
+
+NEIGHBOUR = 2.0  # figures of another enemy group this near to the target may be taken too [TY-R20]
+
+
+# Targets
+
+
+def is_target(b: Battle, j: int, h: int) -> bool:
+    """A figure of the charged group, or of one within 2 of it [TY-R20]."""
+    f = b.figures[j]
+    if not present(f) or f.side != b.groups[h].side:
+        return False
+    return f.group == h or figure_group_gap(b, j, h) <= NEIGHBOUR + NEAR
+
+
+def contact_place(b: Battle, i: int, j: int) -> tuple[float, float, bool]:
+    """Where figure i would stand base to base with figure j: straight before him, or the nearest way round."""
+    f, h = b.figures[i], b.figures[j]
+    reach = radius(b, i) + radius(b, j)
+    ux, uy = unit(f.x - h.x, f.y - h.y)
+    if is_free(b, i, h.x + ux * reach, h.y + uy * reach):
+        return h.x + ux * reach, h.y + uy * reach, True
+    best, bx, by = FAR, f.x, f.y
+    for k in range(SPOKES):
+        x, y = h.x + SPOKE_X[k] * reach, h.y + SPOKE_Y[k] * reach
+        d = distance(x, y, f.x, f.y)
+        if d < best - NEAR and is_free(b, i, x, y):
+            best, bx, by = d, x, y
+    return bx, by, best < FAR
+
+
+def way_barred(b: Battle, i: int, j: int) -> bool:
+    """Does the way in hand run through an enemy, or a friend of another group, on its way to j [TY-R20]?"""
+    f = b.figures[i]
+    x0, y0 = f.x, f.y
+    for k in range(b.paper.legs):
+        x1, y1 = b.paper.leg_x[k], b.paper.leg_y[k]
+        for m in range(b.n_figures):
+            o = b.figures[m]
+            if m == i or m == j or not present(o) or (o.side == f.side and o.group == f.group):
+                continue
+            if b.paper.pending[m] != 0:
+                continue
+            reach = radius(b, i) + radius(b, m) - TOUCH
+            if distance(x1, y1, o.x, o.y) < reach + 2 * TOUCH:
+                continue  # he ends beside him
+            if discs_meet(x0, y0, x1 - x0, y1 - y0, o.x, o.y, reach) <= 1.0:
+                return True
+        x0, y0 = x1, y1
+    return False
+
+
+def cost_to_reach(b: Battle, i: int, j: int, gait: int) -> float:
+    """What a charger spends to come base to base with an enemy; FAR if he cannot [TY-R19]."""
+    x, y, room = contact_place(b, i, j)
+    if not room:
+        return FAR
+    f = b.figures[i]
+    gait = gait_on(b, i, x, y, gait)
+    cost = find_way(b, f.x, f.y, x, y, f.mounted, allowance(b, i, gait))
+    if cost > left_of_move(b, i, gait) + NEAR or way_barred(b, i, j):
+        return FAR
+    return cost
+
+
+def can_reach(b: Battle, g: int, h: int, gait: int) -> bool:
+    """Can at least one of a group come into contact with the other [TY-R19]?"""
+    i = first(b, g)
+    while i >= 0:
+        if figure_group_gap(b, i, h) <= left_of_move(b, i, gait) + NEAR:
+            j = first(b, h)
+            while j >= 0:
+                if cost_to_reach(b, i, j, gait) < FAR:
+                    return True
+                j = next_of(b, j)
+        i = next_of(b, i)
+    return False
+
+
+def may_charge(b: Battle, g: int) -> bool:
+    """Neither civilians nor men who only shoot; nor who holds a fortified position; nor crews [TY-R18, TY-R91]."""
+    u = b.groups[g]
+    if u.civilian or u.missile_only or u.role == Role.CREW or u.role == Role.DRIVER:
+        return False
+    return u.activity != Activity.DEFENDING
+
+
+# Carrying it out
+
+
+def nearest_pending(b: Battle, g: int, h: int) -> int:
+    """Of the chargers who have still to move the one nearest to the enemy [TY-R20]."""
+    best, found = FAR, NOBODY
+    i = first(b, g)
+    while i >= 0:
+        if b.paper.pending[i] != 0:
+            d = figure_group_gap(b, i, h)
+            if d < best - NEAR:
+                best, found = d, i
+        i = next_of(b, i)
+    return found
+
+
+def opponents(b: Battle, j: int) -> int:
+    """How many enemies touch a figure."""
+    n = 0
+    f = b.figures[j]
+    for i in range(b.n_figures):
+        o = b.figures[i]
+        if (
+            o.side != f.side
+            and present(o)
+            and distance(o.x, o.y, f.x, f.y) <= radius(b, i) + radius(b, j) + TOUCH
+        ):
+            n += 1
+    return n
+
+
+def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
+    """The nearest enemy in reach who has no opponent yet; only if all have one, a second [TY-R20]."""
+    best, fewest, found = FAR, 99, NOBODY
+    for j in range(b.n_figures):
+        if is_target(b, j, h):
+            n = opponents(b, j)
+            cost = cost_to_reach(b, i, j, gait)
+            if cost < FAR and (n < fewest or (n == fewest and cost < best - NEAR)):
+                best, fewest, found = cost, n, j
+    return found
+
+
+def charge_home(b: Battle, i: int, j: int, gait: int) -> float:
+    """One charger goes to his man; how far he went."""
+    f = b.figures[i]
+    x, y, _ = contact_place(b, i, j)
+    gait = gait_on(b, i, x, y, gait)
+    most = allowance(b, i, gait)
+    cost = find_way(b, f.x, f.y, x, y, f.mounted, most)
+    went = distance(f.x, f.y, x, y)
+    f.x, f.y = x, y
+    f.spent = min(1.0, f.spent + cost / most)
+    face(b, i, b.figures[j].x, b.figures[j].y)
+    return went
+
+
+def charge(b: Battle, g: int, h: int, gait: int) -> bool:
+    """A group charges another; those who cannot reach come as near as they can.  Did anybody arrive [TY-085, TY-R19]?"""
+    u = b.groups[g]
+    apart = group_gap(b, g, h)
+    set_pending(b, g, 1)
+    far, home = 0.0, 0
+    i = nearest_pending(b, g, h)
+    while i >= 0:
+        j = choose_foe(b, i, h, gait)
+        b.paper.pending[i] = 0
+        if j >= 0:
+            far = max(far, charge_home(b, i, j, gait))
+            home += 1
+        else:
+            far = max(far, come_near(b, i, h, gait))
+        i = nearest_pending(b, g, h)
+    if home > 0:
+        u.activity, u.charged, u.charge_gait, u.charge_from = Activity.ENGAGED, b.turn, gait, apart
+        emit(b.log, Ev.CHARGES, 85, g, h, gait, home, far)
+    else:
+        emit(b.log, Ev.OUT_OF_REACH, 1019, g, h, gait, 0, apart)
+    return home > 0
+
+
+def come_near(b: Battle, i: int, h: int, gait: int) -> float:
+    """A charger who reaches nobody goes toward the nearest of them."""
+    j = nearest_of(b, i, h)
+    if j < 0:
+        return 0.0
+    return move_figure(b, i, b.figures[j].x, b.figures[j].y, gait, KEEP_OFF)
+
+
+def nearest_of(b: Battle, i: int, h: int) -> int:
+    best, found = FAR, NOBODY
+    j = first(b, h)
+    while j >= 0:
+        d = distance(b.figures[i].x, b.figures[i].y, b.figures[j].x, b.figures[j].y)
+        if d < best - NEAR:
+            best, found = d, j
+        j = next_of(b, j)
+    return found
+
+
+def charge_at_pikes_length(b: Battle, g: int, h: int) -> bool:
+    """Pikes stop 5 short and fight from there [PS-099]."""
+    u = b.groups[g]
+    apart = group_gap(b, g, h)
+    i, j = nearest_two(b, g, h)
+    f, e = b.figures[i], b.figures[j]
+    ux, uy = unit(e.x - f.x, e.y - f.y)
+    step = max(0.0, apart - b.rules.pike_reach)
+    far = shift_group(b, g, ux * step, uy * step, Gait.WALK, b.rules.pike_reach - TOUCH)
+    within = group_gap(b, g, h) <= b.rules.pike_reach + TOUCH
+    if within:
+        u.activity, u.charged, u.charge_gait, u.charge_from = Activity.ENGAGED, b.turn, Gait.WALK, apart
+        u.at_pikes_length = True
+        emit(b.log, Ev.CHARGES, 20_099, g, h, Gait.WALK, 0, far)
+    return within
+
+
+def nearest_two(b: Battle, g: int, h: int) -> tuple[int, int]:
+    best, at, to = FAR, NOBODY, NOBODY
+    i = first(b, g)
+    while i >= 0:
+        j = nearest_of(b, i, h)
+        d = distance(b.figures[i].x, b.figures[i].y, b.figures[j].x, b.figures[j].y) if j >= 0 else FAR
+        if d < best - NEAR:
+            best, at, to = d, i, j
+        i = next_of(b, i)
+    return at, to
+
+
+def charge_reach(b: Battle, g: int, gait: int) -> int:
+    """The nearest enemy in sight, if it can be charged at a gait; or nobody [TY-085, TY-R18]."""
+    h = nearest_seen(b, g)[0]
+    if h < 0 or not stands(b, h) or not may_charge(b, g):
+        return NOBODY
+    return h if can_reach(b, g, h, gait) else NOBODY
+
+
+def engaged(b: Battle, g: int) -> bool:
+    """Is anybody of a group in contact with an enemy?"""
+    i = first(b, g)
+    while i >= 0:
+        if in_contact(b, i):
+            return True
+        i = next_of(b, i)
+    return False

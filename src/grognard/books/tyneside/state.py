@@ -826,6 +826,7 @@ class Group:
     charge_gait: int = 0
     charge_from: float = 0.0  # how far its charge came
     at_pikes_length: bool = False
+    halted_to_shoot: bool = False  # it rode up to medium range, and shoots though it moved [PS-R11]
     # sight
     sees: int = 0  # the set of enemy groups that it saw when it last looked about
     spotted: int = 0  # the set of enemy groups that have spotted it
@@ -952,6 +953,7 @@ class Paper:
     leg_x: list[float] = many(float, LEGS)
     leg_y: list[float] = many(float, LEGS)
     melee: list[int] = many(int, GROUPS)
+    company: list[int] = many(int, GROUPS)  # 1: a leader who goes with the group in hand
     suffered: list[int] = many(int, 2)
 
 

@@ -771,7 +771,10 @@ class Figure:
     points: int = 0  # what he costs [PS-109]
     base: float = 0.0  # across; 0: as the tables say
     spent: float = 0.0  # share of his move used this turn
-    shot: int = 0  # the turn he last shot or served a gun in
+    shot: int = 0  # the turn he last shot in
+    serves: int = 0  # the turn he last served a gun in
+    struck: int = 0  # wounds of this step that he has still to suffer
+    slain: bool = False  # he falls when this step is over
     arms: list[int] = many(int, ARMS)
 
 

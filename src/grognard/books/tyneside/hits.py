@@ -1,0 +1,49 @@
+"""What hits do: they are noted when they fall and suffered when the step is over [TY-062, TY-R28, TY-R50]."""
+
+from __future__ import annotations
+
+from ...battle import emit
+from .figures import present
+from .state import Battle, Ev, Hit, Lost
+
+
+def strike(b: Battle, j: int, hit: int) -> None:
+    """Note a hit on a figure; a second wound kills, and who is killed already feels nothing [TY-066, TY-R50]."""
+    f = b.figures[j]
+    if f.slain or hit == Hit.GRAZE:
+        return
+    if hit == Hit.KILL:
+        f.slain = True
+    else:
+        f.struck += 1
+
+
+def suffer(b: Battle, j: int) -> None:
+    """A figure suffers what this step has done to it [TY-063, TY-066, TY-067]."""
+    f = b.figures[j]
+    if f.slain:
+        fall(b, j, Lost.KILLED, 67)
+    elif f.struck + int(f.wounded) >= 2:
+        fall(b, j, Lost.SECOND_WOUND, 66)
+    elif f.struck > 0:
+        f.wounded = True
+        emit(b.log, Ev.HURT, 63, j, f.group, Hit.WOUND, 0, 0.0)
+    f.struck, f.slain = 0, False
+
+
+def fall(b: Battle, j: int, how: int, rule: int) -> None:
+    """Out of the game: a casualty of his group [TY-067, TY-R04]."""
+    f = b.figures[j]
+    f.lost, f.wounded = how, False
+    b.groups[f.group].dead += 1
+    emit(b.log, Ev.LOST, rule, j, f.group, how, 0, 0.0)
+
+
+def suffer_all(b: Battle) -> None:
+    """Everybody who was hit in this step [TY-R28]."""
+    for j in range(b.n_figures):
+        f = b.figures[j]
+        if f.slain or f.struck > 0:
+            if present(f):
+                suffer(b, j)
+            f.slain, f.struck = False, 0

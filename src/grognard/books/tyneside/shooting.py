@@ -1,0 +1,571 @@
+"""Shooting: who may, at whom, the dice to hit, the man who is hit, and what it does [TY-048 to TY-061]."""
+
+from __future__ import annotations
+
+from ...battle import emit, emit_roll
+from ...dice import at_least, die
+from ...table.vectors import unit
+from .figures import FAR, NEAR, figure_group_gap, first, gap, in_contact, is_leader, next_of, present, stands
+from .hits import strike
+from .risk import shifted_target
+from .sight import clear_sight, cover_from, in_plain_sight
+from .state import (
+    NOBODY,
+    OWN,
+    OWN_PS,
+    Activity,
+    Band,
+    Battle,
+    Book,
+    Damage,
+    Ev,
+    Gait,
+    Kind,
+    Loading,
+    MovingShift,
+    R,
+    RatioRounding,
+    Role,
+    Shape,
+)
+from .status import attached_to, is_commanded
+
+IMPOSSIBLE = 9  # no D8 shows it
+
+
+# Weapons
+
+
+def band_of(b: Battle, weapon: int, d: float) -> int:
+    """Short, medium or long; beyond long there is no shot: 3 [TY-005, TY-R02]."""
+    if d <= b.rules.weapon_short[weapon] + NEAR:
+        return Band.SHORT
+    if d <= b.rules.weapon_medium[weapon] + NEAR:
+        return Band.MEDIUM
+    return Band.LONG if d <= b.rules.weapon_long[weapon] + NEAR else Band.LONG + 1
+
+
+def missile_at(b: Battle, i: int, d: float) -> int:
+    """The missile weapon of a figure that is best at a distance, or none."""
+    best, found = Band.LONG + 1, NOBODY
+    for k in range(3):
+        w = b.figures[i].arms[k]
+        if b.rules.weapon_long[w] > 0.0 and band_of(b, w, d) < best:
+            best, found = band_of(b, w, d), w
+    return found
+
+
+def shift_of_shooter(b: Battle, i: int) -> int:
+    """Horse of the early 19th century always shoots as one band farther [EC-064, EC-R07]."""
+    limits = b.book == Book.EARLY_19TH or b.options.ps_use_ec_cavalry_limits != 0
+    return 1 if limits and b.figures[i].mounted else 0
+
+
+def shift_of_target(b: Battle, h: int) -> int:
+    """Horse that moved counts one band farther when it is shot at [EC-077, EC-R08]."""
+    return 1 if b.options.moving_cavalry_shift == MovingShift.BOTH and shifted_target(b, h) else 0
+
+
+def band_for(b: Battle, i: int, j: int, weapon: int) -> int:
+    """The band of a shot with all that shifts it; above long: no shot."""
+    h = b.figures[j].group
+    return band_of(b, weapon, gap(b, i, j)) + shift_of_shooter(b, i) + shift_of_target(b, h)
+
+
+# Who can shoot
+
+
+def is_thrown(b: Battle, weapon: int) -> bool:
+    """Thrown weapons need no halting [EC-R19]."""
+    return b.book == Book.EARLY_19TH and b.rules.weapon_damage[weapon] == Damage.OTHER
+
+
+def ready(b: Battle, i: int, weapon: int) -> bool:
+    """Loaded; a slow rifle half loaded may fire if it stands still [TY-050, EC-R14, TY-R46]."""
+    f = b.figures[i]
+    load = b.rules.weapon_loading[weapon]
+    if load == Loading.NONE or f.loaded:
+        return True
+    return load == Loading.SLOW and f.half_loaded and f.spent <= NEAR and b.options.half_turn_loading == 0
+
+
+def uses_ratio(b: Battle, g: int) -> bool:
+    """Uncommanded troops, and commanded ones who cannot fire volleys [EC-018, EC-020, PS-023, TY-R48]."""
+    return not is_commanded(b, g) or (not b.groups[g].volley and not b.groups[g].pc)
+
+
+def still_enough(b: Battle, i: int, weapon: int) -> bool:
+    """Has a figure moved too much to shoot [EC-024, EC-025, EC-065, PS-028, PS-029, PS-R12, PS-R26]?"""
+    f, u = b.figures[i], b.groups[b.figures[i].group]
+    if b.book == Book.EARLY_19TH:
+        if u.gait == Gait.GALLOP and f.mounted:
+            return False
+        if uses_ratio(b, f.group) or is_thrown(b, weapon):
+            return True
+        return f.spent <= b.rules.fire_move_share + NEAR
+    if u.halted_to_shoot:
+        return True
+    if uses_ratio(b, f.group) or not is_firelock(b, i, weapon):
+        return not u.moved and f.spent <= b.rules.form_share + NEAR
+    return f.spent <= b.rules.fire_move_share + NEAR
+
+
+def is_firelock(b: Battle, i: int, weapon: int) -> bool:
+    """Firelocks, and the wheel-locks of mounted men [PS-029, PS-R13]."""
+    return weapon == 17 or (b.figures[i].mounted and (weapon == 1 or weapon == 19 or weapon == 20))
+
+
+def may_shoot_at_all(b: Battle, i: int) -> bool:
+    """Not in contact, not yet shot this turn, not serving a gun, not a mounted dragoon [TY-R53, TY-R60, TY-R84, PS-R19]."""
+    f, u = b.figures[i], b.groups[b.figures[i].group]
+    if not present(f) or f.shot == b.turn or f.serves == b.turn or u.router:
+        return False
+    if b.book == Book.PIKE_AND_SHOT and u.kind == Kind.DRAGOONS and f.mounted:
+        return False
+    if is_leader(u) and not u.declared and is_commanded(b, f.group):
+        return False  # he did not say that he would [TY-R35]
+    return not in_contact(b, i)
+
+
+def in_arc(b: Battle, i: int, j: int) -> bool:
+    """Moving horse shoots only to its front and left; halted horse all round [EC-063, EC-R06]."""
+    f = b.figures[i]
+    limits = b.book == Book.EARLY_19TH or b.options.ps_use_ec_cavalry_limits != 0
+    if not f.mounted or not limits or not b.groups[f.group].moved:
+        return True
+    ux, uy = unit(b.figures[j].x - f.x, b.figures[j].y - f.y)
+    ahead = f.fx * ux + f.fy * uy
+    left = f.fx * uy - f.fy * ux
+    if b.options.cavalry_arc != 0:
+        return (ahead >= b.rules.flank_cosine - NEAR) or (left >= 0.0 and ahead >= -NEAR)
+    return left >= -NEAR and ahead >= b.rules.flank_cosine - NEAR
+
+
+def can_be_shot(b: Battle, g: int, j: int) -> bool:
+    """On the table, seen by the group, and not in base contact [TY-057, TY-R60]."""
+    if not present(b.figures[j]) or not in_plain_sight(b, g, j):
+        return False
+    if not in_contact(b, j):
+        return True
+    return b.options.closing_fire != 0 and charged_us(b, b.figures[j].group, g)
+
+
+def charged_us(b: Battle, h: int, g: int) -> bool:
+    """Did group h charge in this turn, and does it touch g: then g may fire at it before the melee [TY-R60]."""
+    return b.groups[h].charged == b.turn and figure_group_gap(b, first(b, h), g) < b.rules.near
+
+
+def aim(b: Battle, i: int, h: int) -> int:
+    """The nearest figure of the target group that a shooter sees and reaches, or nobody [TY-R51]."""
+    best, found = FAR, NOBODY
+    g = b.figures[i].group
+    for j in range(b.n_figures):
+        f = b.figures[j]
+        if f.group == h or (is_leader(b.groups[f.group]) and attached_to(b, f.group) == h):
+            d = gap(b, i, j)
+            if d < best - NEAR and can_be_shot(b, g, j) and shot_possible(b, i, j):
+                best, found = d, j
+    return found
+
+
+def shot_possible(b: Battle, i: int, j: int) -> bool:
+    """In range of a weapon that is ready, in the arc, in clear sight; the wounded only at short range [TY-063]."""
+    weapon = missile_at(b, i, gap(b, i, j))
+    if weapon < 0 or not still_enough(b, i, weapon) or not in_arc(b, i, j):
+        return False
+    if not uses_ratio(b, b.figures[i].group) and not ready(b, i, weapon):
+        return False
+    band = band_for(b, i, j, weapon)
+    if band > Band.LONG or (b.figures[i].wounded and band > Band.SHORT):
+        return False
+    return clear_sight(b, i, j)
+
+
+def to_hit(b: Battle, i: int, j: int) -> int:
+    """The number a shooter needs on a D8; 9: none will do [TY-052, TY-R01].
+
+    [EC-030, EC-031, EC-032, PS-034, PS-035, PS-036]"""
+    weapon = missile_at(b, i, gap(b, i, j))
+    band = band_for(b, i, j, weapon)
+    if band > Band.LONG:
+        return IMPOSSIBLE
+    return b.rules.to_hit[band][cover_from(b, j, b.figures[i].x, b.figures[i].y)]
+
+
+# The shooters of a group
+
+
+def list_shooters(b: Battle, g: int, h: int) -> int:
+    """All of a group who could legally shoot at another, in roster order, on the paper; how many [TY-051]."""
+    n = 0
+    i = first(b, g)
+    while i >= 0:
+        if may_shoot_at_all(b, i):
+            j = aim(b, i, h)
+            if j >= 0 and to_hit(b, i, j) < IMPOSSIBLE:
+                b.paper.shooters[n], b.paper.label[n] = i, j
+                n += 1
+        i = next_of(b, i)
+    return n
+
+
+def can_shoot_at(b: Battle, g: int, h: int) -> bool:
+    """Has at least one figure of g a legal shot at h [TY-R96]?"""
+    i = first(b, g)
+    while i >= 0:
+        if may_shoot_at_all(b, i):
+            j = aim(b, i, h)
+            if j >= 0 and to_hit(b, i, j) < IMPOSSIBLE:
+                return True
+        i = next_of(b, i)
+    return False
+
+
+def ratio_for(b: Battle, i: int, weapon: int) -> int:
+    """One in how many shoots, by the weapon or the class [EC-027, EC-028, EC-029, EC-R16, PS-031, PS-032, PS-033]."""
+    f, u = b.figures[i], b.groups[b.figures[i].group]
+    moving = u.moved and not u.halted_to_shoot
+    if b.rules.weapon_loading[weapon] == Loading.SLOW and b.rules.ratio_slow_halted > 0:
+        return b.rules.ratio_slow_moving if moving else b.rules.ratio_slow_halted
+    return b.rules.ratio_moving[f.quality] if moving else b.rules.ratio_halted[f.quality]
+
+
+def share_of(b: Battle, n: int, ratio: int) -> int:
+    """So many of n, one in `ratio` [TY-R47]."""
+    if ratio <= 0:
+        return 0
+    if b.options.ratio_rounding == RatioRounding.UP:
+        return (n + ratio - 1) // ratio
+    if b.options.ratio_rounding == RatioRounding.DOWN_MIN1 and n > 0:
+        return max(1, n // ratio)
+    return n // ratio
+
+
+def thin_out(b: Battle, g: int, n: int) -> int:
+    """Leave the book's proportion of the shooters, weapon by weapon, those nearest to the target [TY-R47, TY-R48]."""
+    kept = 0
+    for weapon in range(len(b.rules.weapon_long)):
+        of, ratio = 0, 0
+        for k in range(n):
+            i = b.paper.shooters[k]
+            if i >= 0 and missile_at(b, i, gap(b, i, b.paper.label[k])) == weapon:
+                of += 1
+                ratio = ratio_for(b, i, weapon)
+        if of > 0:
+            shots = share_of(b, of, ratio)
+            emit(b.log, Ev.RATIO, ratio_rule(b), g, ratio, shots, of, 0.0)
+            drop_farthest(b, n, weapon, of - shots)
+            kept += shots
+    return close_ranks(b, n, kept)
+
+
+def ratio_rule(b: Battle) -> int:
+    return OWN + 20 if b.book == Book.EARLY_19TH else OWN_PS + 30
+
+
+def drop_farthest(b: Battle, n: int, weapon: int, surplus: int) -> None:
+    for _ in range(surplus):
+        worst, at = -1.0, NOBODY
+        for k in range(n):
+            i = b.paper.shooters[k]
+            if i >= 0 and missile_at(b, i, gap(b, i, b.paper.label[k])) == weapon:
+                d = gap(b, i, b.paper.label[k])
+                if d >= worst - NEAR:
+                    worst, at = d, k
+        if at >= 0:
+            b.paper.shooters[at] = NOBODY
+
+
+def close_ranks(b: Battle, n: int, kept: int) -> int:
+    m = 0
+    for k in range(n):
+        if b.paper.shooters[k] >= 0:
+            b.paper.shooters[m], b.paper.label[m] = b.paper.shooters[k], b.paper.label[k]
+            m += 1
+    return min(m, kept)
+
+
+def limit_square(b: Battle, g: int, n: int) -> int:
+    """At most half of a square or circle shoots at one target [EC-R13]."""
+    if b.groups[g].shape == Shape.OPEN:
+        return n
+    most = int(b.rules.square_shooters * count(b, g))
+    return min(n, most)
+
+
+def count(b: Battle, g: int) -> int:
+    n = 0
+    i = first(b, g)
+    while i >= 0:
+        n += 1
+        i = next_of(b, i)
+    return n
+
+
+# Those who can be hit
+
+
+def list_targets(b: Battle, g: int, h: int, n: int) -> int:
+    """Figures of the target whom a shooter sees and reaches, from the nearest on; how many [TY-R50, TY-R51, TY-055]."""
+    m = 0
+    for j in range(b.n_figures):
+        f = b.figures[j]
+        part = f.group == h or (is_leader(b.groups[f.group]) and attached_to(b, f.group) == h)
+        if part and can_be_shot(b, g, j) and anybody_reaches(b, n, j):
+            b.paper.eligible[m], b.paper.key[m] = j, nearness(b, n, j)
+            m += 1
+    sort_eligible(b, m)
+    among = nearest_only(b)
+    return min(m, among) if among > 0 else m
+
+
+def nearest_only(b: Battle) -> int:
+    """Hits fall among the nearest ten of a larger group; in pike and shot anywhere [EC-037, PS-R28]."""
+    if b.book == Book.PIKE_AND_SHOT and b.options.ps_nearest10 != 0:
+        return 10
+    return b.rules.hits_among
+
+
+def anybody_reaches(b: Battle, n: int, j: int) -> bool:
+    for k in range(n):
+        if shot_possible(b, b.paper.shooters[k], j):
+            return True
+    return False
+
+
+def nearness(b: Battle, n: int, j: int) -> float:
+    best = FAR
+    for k in range(n):
+        best = min(best, gap(b, b.paper.shooters[k], j))
+    return best
+
+
+def sort_eligible(b: Battle, m: int) -> None:
+    for k in range(1, m):
+        j, key = b.paper.eligible[k], b.paper.key[k]
+        at = k
+        while at > 0 and b.paper.key[at - 1] > key + NEAR:
+            b.paper.eligible[at], b.paper.key[at] = b.paper.eligible[at - 1], b.paper.key[at - 1]
+            at -= 1
+        b.paper.eligible[at], b.paper.key[at] = j, key
+
+
+# Damage
+
+
+def damage_row(b: Battle, weapon: int) -> int:
+    """Which row of the damage chart a weapon uses [EC-033, EC-034, EC-R18, PS-037, PS-038, PS-R15]."""
+    row = b.rules.weapon_damage[weapon]
+    if row == Damage.PISTOL_SHOT and b.options.pistol_row != 0 and weapon != 18:
+        return Damage.MUSKETS
+    return row
+
+
+def damage_modifier(b: Battle, quality: int, weapon: int, j: int) -> int:
+    """The shooter's class; armour against pistol shot [EC-035, EC-036, EC-R17, PS-039, PS-040, PS-041]."""
+    out = b.rules.damage_class[quality]
+    if b.rules.weapon_damage[weapon] == Damage.PISTOL_SHOT:
+        out += b.rules.damage_armour[b.figures[j].armour]
+    return out
+
+
+def damage(b: Battle, weapon: int, quality: int, j: int) -> None:
+    """A D6 for a hit: graze, wound or kill [TY-053, TY-R61, PS-042]."""
+    roll = die(b.dice)
+    mod = damage_modifier(b, quality, weapon, j)
+    row = damage_row(b, weapon)
+    hit = b.rules.damage[row][min(6, max(1, roll + mod)) - 1]
+    rule = OWN + 33 + row if row <= Damage.OTHER else OWN_PS + 37 + row - Damage.MUSKETS
+    emit(b.log, Ev.DAMAGE, rule, j, mod, roll, hit, 0.0)
+    strike(b, j, hit)
+
+
+# A group fires
+
+
+def fire(b: Battle, g: int, h: int) -> int:
+    """A group fires at another: all dice to hit, then who is hit, then what it does; how many hits [TY-R49]."""
+    n = list_shooters(b, g, h)
+    if uses_ratio(b, g):
+        n = thin_out(b, g, n)
+    n = limit_square(b, g, n)
+    u = b.groups[g]
+    if n <= 0:
+        return 0
+    d = nearness(b, n, b.paper.label[0])
+    emit(b.log, Ev.SHOOTS, 48 if is_commanded(b, g) else 60, g, h, n, 0, d)
+    m = list_targets(b, g, h, n)
+    hits = roll_to_hit(b, g, n)
+    u.shot = b.turn
+    for k in range(n):
+        empty(b, b.paper.shooters[k])
+    draw_and_damage(b, hits, m, NOBODY)
+    return hits
+
+
+def empty(b: Battle, i: int) -> None:
+    """Who has fired must load again [TY-R46]."""
+    f = b.figures[i]
+    f.shot, f.loaded, f.half_loaded = b.turn, False, False
+
+
+def roll_to_hit(b: Battle, g: int, n: int) -> int:
+    """The D8 of like shooters together; for each hit its weapon and class are noted [TY-052]."""
+    hits = 0
+    for k in range(n):
+        b.paper.pending[k] = 1
+    for k in range(n):
+        if b.paper.pending[k] != 0:
+            need, weapon, quality = kind_of_shot(b, k)
+            like = 0
+            for m in range(k, n):
+                if b.paper.pending[m] != 0 and same_shot(b, m, need, weapon, quality):
+                    b.paper.pending[m] = 0
+                    like += 1
+            emit(b.log, Ev.TO_HIT, hit_rule(b, k), g, like, need, cover_of_shot(b, k), 0.0)
+            made = at_least(b.dice, like, need, 8)
+            emit_roll(b.log, b.dice, Ev.SHOTS, 52, g, -1, made, like)
+            for _ in range(made):
+                b.paper.hits[hits], b.paper.kills[hits] = weapon, quality
+                hits += 1
+    return hits
+
+
+def kind_of_shot(b: Battle, k: int) -> tuple[int, int, int]:
+    """What a shooter needs, what he shoots with, and his class."""
+    i, j = b.paper.shooters[k], b.paper.label[k]
+    return to_hit(b, i, j), missile_at(b, i, gap(b, i, j)), b.figures[i].quality
+
+
+def same_shot(b: Battle, k: int, need: int, weapon: int, quality: int) -> bool:
+    a, w, q = kind_of_shot(b, k)
+    return a == need and w == weapon and q == quality
+
+
+def cover_of_shot(b: Battle, k: int) -> int:
+    i, j = b.paper.shooters[k], b.paper.label[k]
+    return cover_from(b, j, b.figures[i].x, b.figures[i].y)
+
+
+def hit_rule(b: Battle, k: int) -> int:
+    """The row of the chart a shot is read from."""
+    i, j = b.paper.shooters[k], b.paper.label[k]
+    band = band_for(b, i, j, missile_at(b, i, gap(b, i, j)))
+    return (OWN + 30 if b.book == Book.EARLY_19TH else OWN_PS + 34) + band
+
+
+def draw_and_damage(b: Battle, hits: int, m: int, picked: int) -> None:
+    """For each hit a man is drawn, unless an officer picked one; then the damage of each [TY-054, TY-R49, TY-R50]."""
+    if picked < 0 and m <= 0:
+        return
+    for k in range(hits):
+        j = picked
+        if picked < 0:
+            at = die(b.dice, m) if m > 1 else 1
+            j = b.paper.eligible[at - 1]
+            emit(b.log, Ev.DRAWN, 54, j, -1, at, m, 0.0)
+        b.paper.listed[k] = j
+    for k in range(hits):
+        damage(b, b.paper.hits[k], b.paper.kills[k], b.paper.listed[k])
+
+
+# A Player Character shoots
+
+
+def may_pick(b: Battle, g: int, j: int) -> bool:
+    """Any figure in clear sight that his weapon reaches [TY-049, TY-R54]."""
+    i = first(b, g)
+    if i < 0 or not 0 <= j < b.n_figures or b.figures[j].side == b.figures[i].side:
+        return False
+    if not may_shoot_at_all(b, i) or not can_be_shot(b, g, j):
+        return False
+    return shot_possible(b, i, j) and to_hit(b, i, j) < IMPOSSIBLE
+
+
+def pick_off(b: Battle, g: int, j: int) -> int:
+    """His shot at one chosen figure [TY-049, TY-054, TY-R54]."""
+    i = first(b, g)
+    b.paper.shooters[0], b.paper.label[0] = i, j
+    emit(b.log, Ev.LONE_SHOT, 49, g, j, 1, 0, gap(b, i, j))
+    hits = roll_to_hit(b, g, 1)
+    b.groups[g].shot = b.turn
+    empty(b, i)
+    draw_and_damage(b, hits, 0, j)
+    return hits
+
+
+# Uncommanded
+
+
+def nearest_target(b: Battle, g: int) -> int:
+    """The nearest enemy group at which at least one figure has a legal shot [TY-060, TY-061, TY-079, TY-R96]."""
+    best, found = FAR, NOBODY
+    for h in range(b.n_groups):
+        if b.groups[h].side != b.groups[g].side and stands(b, h):
+            d = nearest_gap(b, g, h)
+            if d < best - NEAR and can_shoot_at(b, g, h):
+                best, found = d, h
+    return found
+
+
+def nearest_gap(b: Battle, g: int, h: int) -> float:
+    best = FAR
+    i = first(b, g)
+    while i >= 0:
+        best = min(best, figure_group_gap(b, i, h))
+        i = next_of(b, i)
+    return best
+
+
+def shoots_now(b: Battle, g: int) -> bool:
+    """Does a group shoot small arms at all now?  Not who runs, nor who fights [TY-R60]."""
+    u = b.groups[g]
+    return stands(b, g) and not u.router and not u.civilian and u.role != Role.DRIVER and u.marker < 0
+
+
+def fire_uncommanded(b: Battle, g: int) -> None:
+    """At the nearest enemy they can hit [TY-060]."""
+    if shoots_now(b, g):
+        h = nearest_target(b, g)
+        if h >= 0:
+            fire(b, g, h)
+
+
+# Loading
+
+
+def load_all(b: Battle) -> None:
+    """A halted turn without firing, out of contact and not running, loads [TY-050, EC-023, EC-026, EC-R14, TY-R46]."""
+    for g in range(b.n_groups):
+        loaded = 0
+        i = first(b, g)
+        while i >= 0:
+            loaded += load(b, i)
+            i = next_of(b, i)
+        if loaded > 0:
+            emit(b.log, Ev.LOADS, R + 46, g, -1, loaded, 0, 0.0)
+
+
+def load(b: Battle, i: int) -> int:
+    """1 if a figure is ready again."""
+    f, u = b.figures[i], b.groups[b.figures[i].group]
+    if f.loaded or f.spent > NEAR or f.shot == b.turn or u.router or u.activity == Activity.RUNNING:
+        return 0
+    if (
+        in_contact(b, i)
+        or f.serves == b.turn
+        or (is_leader(u) and not u.declared and is_commanded(b, f.group))
+    ):
+        return 0
+    if slow_loader(b, i) and not f.half_loaded:
+        f.half_loaded = True
+        return 0
+    f.loaded, f.half_loaded = True, False
+    return 1
+
+
+def slow_loader(b: Battle, i: int) -> bool:
+    for k in range(3):
+        if b.rules.weapon_loading[b.figures[i].arms[k]] == Loading.SLOW:
+            return True
+    return False

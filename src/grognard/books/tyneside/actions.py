@@ -36,7 +36,6 @@ from .state import (
     Table,
 )
 from .status import (
-    attached_to,
     defends_fort,
     enemy_place,
     has_pikes,
@@ -57,7 +56,7 @@ NO_MISSILES = 8.0  # where horse without missiles halts [PS-R11]
 def gather_company(b: Battle, g: int) -> None:
     """Note the leaders who act on a group's throw: uncommanded, and with it when it throws [TY-R44]."""
     for h in range(b.n_groups):
-        with_it = h != g and attached_to(b, h) == g and not is_commanded(b, h)
+        with_it = h != g and b.groups[h].attached == g and not is_commanded(b, h)
         b.paper.company[h] = 1 if with_it else 0
 
 

@@ -27,8 +27,9 @@ from .state import (
     RatioRounding,
     Role,
     Shape,
+    Weapon,
 )
-from .status import attached_to, is_commanded
+from .status import is_commanded
 
 IMPOSSIBLE = 9  # no D8 shows it
 
@@ -112,7 +113,8 @@ def still_enough(b: Battle, i: int, weapon: int) -> bool:
 
 def is_firelock(b: Battle, i: int, weapon: int) -> bool:
     """Firelocks, and the wheel-locks of mounted men [PS-029, PS-R13]."""
-    return weapon == 17 or (b.figures[i].mounted and (weapon == 1 or weapon == 19 or weapon == 20))
+    wheel = weapon == Weapon.PISTOL or weapon == Weapon.CARABIN or weapon == Weapon.RIFLED_PISTOL
+    return weapon == Weapon.FIRELOCK or (wheel and b.figures[i].mounted)
 
 
 def may_shoot_at_all(b: Battle, i: int) -> bool:
@@ -161,7 +163,7 @@ def aim(b: Battle, i: int, h: int) -> int:
     g = b.figures[i].group
     for j in range(b.n_figures):
         f = b.figures[j]
-        if f.group == h or (is_leader(b.groups[f.group]) and attached_to(b, f.group) == h):
+        if f.group == h or b.groups[f.group].attached == h:
             d = gap(b, i, j)
             if d < best - NEAR and can_be_shot(b, g, j) and shot_possible(b, i, j):
                 best, found = d, j
@@ -310,7 +312,7 @@ def list_targets(b: Battle, g: int, h: int, n: int) -> int:
     m = 0
     for j in range(b.n_figures):
         f = b.figures[j]
-        part = f.group == h or (is_leader(b.groups[f.group]) and attached_to(b, f.group) == h)
+        part = f.group == h or b.groups[f.group].attached == h
         if part and can_be_shot(b, g, j) and anybody_reaches(b, n, j):
             b.paper.eligible[m], b.paper.key[m] = j, nearness(b, n, j)
             m += 1
@@ -356,7 +358,7 @@ def sort_eligible(b: Battle, m: int) -> None:
 def damage_row(b: Battle, weapon: int) -> int:
     """Which row of the damage chart a weapon uses [EC-033, EC-034, EC-R18, PS-037, PS-038, PS-R15]."""
     row = b.rules.weapon_damage[weapon]
-    if row == Damage.PISTOL_SHOT and b.options.pistol_row != 0 and weapon != 18:
+    if row == Damage.PISTOL_SHOT and b.options.pistol_row != 0 and weapon != Weapon.DRAGOON_MUSKET:
         return Damage.MUSKETS
     return row
 

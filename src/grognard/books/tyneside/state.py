@@ -795,6 +795,7 @@ class Group:
     missile_only: bool = False  # never charges [TY-R18]
     platoon: int = NOBODY  # groups that keep company, or a Formed Unit
     engine: int = NOBODY  # the gun it serves or the wagon it drives
+    attached: int = NOBODY  # a leader: the group he counted as part of when the step began
     loyal: int = 0  # the set of leader groups to whom it is Loyal [TY-003]
     # what it is doing
     activity: int = 0

@@ -37,9 +37,15 @@ def attached_to(b: Battle, g: int) -> int:
     return found
 
 
+def attach_all(b: Battle) -> None:
+    """Note which group each leader is with, as a step begins [TY-R44]."""
+    for g in range(b.n_groups):
+        b.groups[g].attached = attached_to(b, g)
+
+
 def is_unit(b: Battle, g: int) -> bool:
     """Does a group dice for itself?  A leader with a group does not [TY-056, TY-R44]."""
-    return stands(b, g) and attached_to(b, g) < 0
+    return stands(b, g) and b.groups[g].attached < 0
 
 
 def leader_near(b: Battle, g: int, within: float) -> bool:

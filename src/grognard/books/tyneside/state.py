@@ -775,6 +775,10 @@ class Figure:
     serves: int = 0  # the turn he last served a gun in
     struck: int = 0  # wounds of this step that he has still to suffer
     slain: bool = False  # he falls when this step is over
+    match: int = NOBODY  # the match he fights in
+    supports: bool = False  # he fights in it from behind, and cannot be hit
+    natural: int = 0  # his die in it, and what it came to
+    total: int = 0
     arms: list[int] = many(int, ARMS)
 
 
@@ -830,6 +834,8 @@ class Group:
     charge_gait: int = 0
     charge_from: float = 0.0  # how far its charge came
     at_pikes_length: bool = False
+    melee: int = NOBODY  # the melee it is in
+    suffered: int = 0  # points that count against it there
     halted_to_shoot: bool = False  # it rode up to medium range, and shoots though it moved [PS-R11]
     # sight
     sees: int = 0  # the set of enemy groups that it saw when it last looked about
@@ -983,6 +989,7 @@ class Battle:
     first: int = 0  # the side that the scenario lets act first
     side_a: int = 0  # the side that acts first in this turn
     saved: int = 0  # civilians brought off
+    matches: int = 0  # of the melees in hand
     n_figures: int = 0
     n_groups: int = 0
     n_engines: int = 0

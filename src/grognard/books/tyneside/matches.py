@@ -1,0 +1,273 @@
+"""Who fights whom: figures in contact are matched as evenly as possible [TY-086, TY-R69, TY-R78]."""
+
+from __future__ import annotations
+
+from .figures import FAR, NEAR, TOUCH, first, gap, next_of, present, radius, stands
+from .state import NOBODY, Battle, Weapon
+from .status import carries, has_missiles
+
+ALIGNED = 1.2  # a supporter's base is this little off the line behind the man before him
+
+
+# Contact
+
+
+def fights(b: Battle, i: int, j: int) -> bool:
+    """Are two enemies in contact, or a front pike and his man at pike's length [PS-099, PS-R32]?"""
+    f, h = b.figures[i], b.figures[j]
+    if f.side == h.side or not present(f) or not present(h):
+        return False
+    d = gap(b, i, j)
+    if d <= TOUCH:
+        return True
+    if d > b.rules.pike_reach + NEAR:
+        return False
+    return at_length(b, i, j) or at_length(b, j, i)
+
+
+def at_length(b: Battle, i: int, j: int) -> bool:
+    """Does a pikeman of a front rank fight j from 5 away [PS-099, PS-R32]?"""
+    u = b.groups[b.figures[i].group]
+    if not u.at_pikes_length or not carries(b, i, Weapon.PIKE):
+        return False
+    return is_front(b, i, j)
+
+
+def is_front(b: Battle, i: int, j: int) -> bool:
+    """Nobody of his own group stands between them."""
+    f, h = b.figures[i], b.figures[j]
+    k = first(b, f.group)
+    while k >= 0:
+        o = b.figures[k]
+        if k != i:
+            ahead = (o.x - f.x) * (h.x - f.x) + (o.y - f.y) * (h.y - f.y)
+            aside = abs((o.x - f.x) * (h.y - f.y) - (o.y - f.y) * (h.x - f.x))
+            size = ((h.x - f.x) ** 2 + (h.y - f.y) ** 2) ** 0.5
+            if ahead > NEAR and ahead < size * size and aside < size * radius(b, k):
+                return False
+        k = next_of(b, k)
+    return True
+
+
+# Matching one to one
+
+
+def clear_matches(b: Battle) -> None:
+    b.matches = 0
+    for i in range(b.n_figures):
+        b.figures[i].match, b.figures[i].supports = NOBODY, False
+    for g in range(b.n_groups):
+        b.groups[g].melee, b.groups[g].suffered = NOBODY, 0
+
+
+def partner(b: Battle, i: int) -> int:
+    """Whom a figure is matched with, one to one, or nobody (while matches are made)."""
+    return b.paper.listed[i]
+
+
+def augment(b: Battle, i: int) -> bool:
+    """Find a partner for figure i, if need be by giving others new ones."""
+    for j in range(b.n_figures):
+        b.paper.label[j] = NOBODY  # who looked at j
+    head, tail = 0, 1
+    b.paper.shooters[0] = i
+    while head < tail:
+        a = b.paper.shooters[head]
+        head += 1
+        for j in range(b.n_figures):
+            if b.paper.label[j] < 0 and fights(b, a, j):
+                b.paper.label[j] = a
+                if partner(b, j) < 0:
+                    rematch(b, j)
+                    return True
+                b.paper.shooters[tail] = partner(b, j)
+                tail += 1
+    return False
+
+
+def rematch(b: Battle, j: int) -> None:
+    """Along the way by which j was found, everybody takes the enemy he looked at."""
+    while j >= 0:
+        a = b.paper.label[j]
+        before = partner(b, a)
+        b.paper.listed[a], b.paper.listed[j] = j, a
+        j = before
+
+
+def pair_off(b: Battle) -> None:
+    """As many one-to-one matches as contacts allow, in roster order [TY-R69]."""
+    for i in range(b.n_figures):
+        b.paper.listed[i] = NOBODY
+    for i in range(b.n_figures):
+        f = b.figures[i]
+        if f.side == b.side_a and present(f) and partner(b, i) < 0 and has_enemy(b, i):
+            augment(b, i)
+    for i in range(b.n_figures):
+        j = partner(b, i)
+        if b.figures[i].side == b.side_a and j >= 0:
+            b.figures[i].match = b.figures[j].match = b.matches
+            b.matches += 1
+
+
+def has_enemy(b: Battle, i: int) -> bool:
+    for j in range(b.n_figures):
+        if fights(b, i, j):
+            return True
+    return False
+
+
+# The others
+
+
+def in_match(b: Battle, match: int, side: int) -> int:
+    """How many of a side fight in a match."""
+    n = 0
+    for i in range(b.n_figures):
+        f = b.figures[i]
+        n += f.match == match and f.side == side and not f.supports
+    return n
+
+
+def spread_surplus(b: Battle) -> None:
+    """Who has no man of his own joins the match of an enemy he touches that has the fewest [TY-R69]."""
+    for i in range(b.n_figures):
+        f = b.figures[i]
+        if not present(f) or f.match >= 0:
+            continue
+        fewest, found = 99, NOBODY
+        for j in range(b.n_figures):
+            if fights(b, i, j) and b.figures[j].match >= 0:
+                n = in_match(b, b.figures[j].match, f.side)
+                if n < fewest:
+                    fewest, found = n, b.figures[j].match
+        f.match = found
+
+
+# Support
+
+
+def behind(b: Battle, i: int, j: int) -> bool:
+    """Does figure j stand in contact and in line behind figure i, facing as he does [PS-098]?"""
+    f, h = b.figures[i], b.figures[j]
+    if f.side != h.side or not present(h) or gap(b, i, j) > b.rules.shoot_over / 2:
+        return False
+    back = (f.x - h.x) * f.fx + (f.y - h.y) * f.fy
+    aside = abs((f.x - h.x) * f.fy - (f.y - h.y) * f.fx)
+    return back > NEAR and aside <= ALIGNED
+
+
+def rank_behind(b: Battle, i: int, match: int) -> int:
+    """A pikeman right behind another figure who is not in the match yet, or nobody."""
+    best, found = FAR, NOBODY
+    for j in range(b.n_figures):
+        h = b.figures[j]
+        if h.match < 0 and behind(b, i, j) and gap(b, i, j) < best and carries(b, j, Weapon.PIKE):
+            best, found = gap(b, i, j), j
+    return found
+
+
+def add_pike_ranks(b: Battle, i: int) -> None:
+    """Up to three ranks of pikes behind one who touches the enemy, in the first turn of combat [PS-098, PS-R30]."""
+    f = b.figures[i]
+    if not carries(b, i, Weapon.PIKE) or not first_turn(b, i):
+        return
+    at = i
+    for _ in range(b.rules.pike_ranks):
+        j = rank_behind(b, at, f.match)
+        if j < 0:
+            return
+        b.figures[j].match, b.figures[j].supports = f.match, True
+        at = j
+
+
+def first_turn(b: Battle, i: int) -> bool:
+    """Did either side of his fight charge in this turn [PS-098, TY-R76]?"""
+    f = b.figures[i]
+    if b.groups[f.group].charged == b.turn:
+        return True
+    for j in range(b.n_figures):
+        if fights(b, i, j) and b.groups[b.figures[j].group].charged == b.turn:
+            return True
+    return False
+
+
+def shot_behind(b: Battle, i: int) -> int:
+    """The musketeer right behind another, or nobody."""
+    for j in range(b.n_figures):
+        if b.figures[j].group == b.figures[i].group and behind(b, i, j) and has_missiles(b, j):
+            return j
+    return NOBODY
+
+
+def add_pike_behind_shot(b: Battle, i: int) -> None:
+    """A single pikeman behind at most two ranks of musketeers supports them [PS-097, PS-R31]."""
+    f = b.figures[i]
+    if not has_missiles(b, i):
+        return
+    at = i
+    for _ in range(b.rules.pike_behind_shot):
+        j = rank_behind(b, at, f.match)
+        if j >= 0:
+            b.figures[j].match, b.figures[j].supports = f.match, True
+            return
+        at = shot_behind(b, at)
+        if at < 0:
+            return
+
+
+def add_support(b: Battle) -> None:
+    """Pikes behind; none at pike's length [PS-097, PS-098, PS-R32]."""
+    if b.rules.pike_ranks <= 0:
+        return
+    for i in range(b.n_figures):
+        f = b.figures[i]
+        if f.match >= 0 and not f.supports and touches_enemy(b, i):
+            add_pike_ranks(b, i)
+            add_pike_behind_shot(b, i)
+
+
+def touches_enemy(b: Battle, i: int) -> bool:
+    for j in range(b.n_figures):
+        if b.figures[j].side != b.figures[i].side and present(b.figures[j]) and gap(b, i, j) <= TOUCH:
+            return True
+    return False
+
+
+# Melees
+
+
+def link_groups(b: Battle) -> None:
+    """Groups linked by contact form one melee [TY-R78]."""
+    for g in range(b.n_groups):
+        b.groups[g].melee = g if stands(b, g) and has_match(b, g) else NOBODY
+    changed = True
+    while changed:
+        changed = False
+        for i in range(b.n_figures):
+            for j in range(i):
+                f, h = b.figures[i], b.figures[j]
+                if f.match >= 0 and f.match == h.match:
+                    u, o = b.groups[f.group], b.groups[h.group]
+                    low = min(u.melee, o.melee)
+                    if low >= 0 and (u.melee != low or o.melee != low):
+                        u.melee = o.melee = low
+                        changed = True
+
+
+def has_match(b: Battle, g: int) -> bool:
+    i = first(b, g)
+    while i >= 0:
+        if b.figures[i].match >= 0:
+            return True
+        i = next_of(b, i)
+    return False
+
+
+def make_matches(b: Battle) -> None:
+    """All matches and melees on the table [TY-013, TY-086]."""
+    clear_matches(b)
+    pair_off(b)
+    if b.matches > 0:
+        spread_surplus(b)
+        add_support(b)
+        link_groups(b)

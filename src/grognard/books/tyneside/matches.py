@@ -6,6 +6,7 @@ from .figures import FAR, NEAR, TOUCH, first, gap, next_of, present, radius, sta
 from .state import NOBODY, Battle, Weapon
 from .status import carries, has_missiles
 
+WIDE = 12.0  # no two figures fight whose middles are farther apart than this
 ALIGNED = 1.2  # a supporter's base is this little off the line behind the man before him
 
 
@@ -15,7 +16,9 @@ ALIGNED = 1.2  # a supporter's base is this little off the line behind the man b
 def fights(b: Battle, i: int, j: int) -> bool:
     """Are two enemies in contact, or a front pike and his man at pike's length [PS-099, PS-R32]?"""
     f, h = b.figures[i], b.figures[j]
-    if f.side == h.side or not present(f) or not present(h):
+    if f.side == h.side or abs(f.x - h.x) > WIDE or abs(f.y - h.y) > WIDE:
+        return False
+    if not present(f) or not present(h):
         return False
     d = gap(b, i, j)
     if d <= TOUCH:

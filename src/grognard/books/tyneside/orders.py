@@ -138,6 +138,7 @@ def step(b: Battle, o: Order) -> None:
     i = o.actor
     f = b.figures[i]
     far = distance(f.x, f.y, o.x, o.y)
+    f.stepped = b.turn
     spend(b, i, o.x, o.y, Gait.WALK)
     put(b, i, o.x, o.y, o.fx, o.fy)
     if far > NEAR:

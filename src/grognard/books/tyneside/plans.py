@@ -314,7 +314,7 @@ def check_step(b: Battle, i: int, side: int, x: float, y: float, fx: float, fy: 
     rule = may_order(b, g, side)
     if rule != 0:
         return rule
-    if not is_direction(fx, fy) or b.groups[g].shape != Shape.OPEN:
+    if not is_direction(fx, fy) or b.groups[g].shape != Shape.OPEN or b.figures[i].stepped == b.turn:
         return R + 65
     return check_place(b, i, x, y, Gait.WALK)
 

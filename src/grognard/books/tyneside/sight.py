@@ -11,6 +11,8 @@ from .figures import NEAR, first, next_of, present, radius
 from .footing import area_at, has_trait
 from .state import NOBODY, Battle, Cover, Terrain, Trait
 
+WIDEST = 5.0  # no base reaches farther from its middle into a line
+
 # Lines through the ground
 
 
@@ -137,9 +139,12 @@ def may_shoot_over(b: Battle, i: int, j: int, k: int) -> bool:
 
 def men_block(b: Battle, i: int, j: int) -> int:
     """Who stands in the line of a shot, or nobody [TY-057, TY-R55]."""
+    f, h = b.figures[i], b.figures[j]
+    left, right = min(f.x, h.x) - WIDEST, max(f.x, h.x) + WIDEST
+    low, high = min(f.y, h.y) - WIDEST, max(f.y, h.y) + WIDEST
     for k in range(b.n_figures):
         m = b.figures[k]
-        if k == i or k == j or not present(m):
+        if m.x < left or m.x > right or m.y < low or m.y > high or k == i or k == j or not present(m):
             continue
         if in_swath(b, m.x, m.y, radius(b, k), i, j) and not may_shoot_over(b, i, j, k):
             return k

@@ -773,6 +773,7 @@ class Figure:
     spent: float = 0.0  # share of his move used this turn
     shot: int = 0  # the turn he last shot in
     serves: int = 0  # the turn he last served a gun in
+    stepped: int = 0  # the turn he last went by himself in
     struck: int = 0  # wounds of this step that he has still to suffer
     slain: bool = False  # he falls when this step is over
     match: int = NOBODY  # the match he fights in

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from ...battle import emit
 from ...dice import die
 from .figures import NEAR, group_gap, stands
@@ -77,17 +79,33 @@ def read_cell(b: Battle, g: int, roll: int) -> None:
     emit(b.log, Ev.ACTION_DIE, rule_of_row(u.row), g, u.row, roll, u.risk, 0.0)
 
 
-def throw_all(b: Battle, side: int) -> None:
+class Whose(IntEnum):
+    """Which units of a side do something now [PS-R07]."""
+
+    ALL = 0
+    COMMANDED = 1
+    UNCOMMANDED = 2
+
+
+def is_of(b: Battle, g: int, side: int, whose: int) -> bool:
+    """Is a group of a side, and of those whose turn it is?"""
+    if b.groups[g].side != side:
+        return False
+    return whose == Whose.ALL or is_commanded(b, g) == (whose == Whose.COMMANDED)
+
+
+def throw_all(b: Battle, side: int, whose: int) -> None:
     """Every unit of a side throws, commanded or not, before any of it moves [TY-010, TY-012, TY-R28, TY-R49]."""
     for g in range(b.n_groups):
-        b.groups[g].code = NOBODY if b.groups[g].side == side else b.groups[g].code
+        if is_of(b, g, side, whose):
+            b.groups[g].code = NOBODY
     for g in range(b.n_groups):
-        if b.groups[g].side == side and throws_now(b, g):
+        if is_of(b, g, side, whose) and throws_now(b, g):
             b.groups[g].risk = risk_factor(b, g)
             read_cell(b, g, shared_die(b, g))
     keep_company(b, side)
     for g in range(b.n_groups):
-        if b.groups[g].side == side and b.groups[g].code >= 0:
+        if is_of(b, g, side, whose) and b.groups[g].code >= 0:
             settle(b, g)
 
 

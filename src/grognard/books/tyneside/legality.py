@@ -151,7 +151,7 @@ def check_shoot(b: Battle, ask: Ask, o: Order) -> int:
 
 def has_fired_already(b: Battle, g: int) -> bool:
     """One target group a turn, unless fire may be split [TY-R52]."""
-    return b.groups[g].shot == b.turn and b.options.split_fire == 0
+    return b.groups[g].aimed == b.turn and b.options.split_fire == 0
 
 
 def serves_gun(b: Battle, g: int) -> bool:

@@ -279,6 +279,7 @@ def point_out(b: Battle, side: int) -> None:
 
 
 def shoot_as_ordered(b: Battle, g: int, other: int, kind: int) -> None:
+    b.groups[g].aimed = b.turn
     if kind == Act.PICK:
         pick_off(b, g, other)
     elif b.groups[g].role == Role.CREW and serves_gun(b, g):

@@ -831,6 +831,7 @@ class Group:
     leads: int = NOBODY  # the group whose result it copies
     ordered: bool = False
     shot: int = 0  # the last turn it fired in, for those who look
+    aimed: int = 0  # the last turn it was told at whom to fire in
     charged: int = 0  # the last turn it charged in
     charge_gait: int = 0
     charge_from: float = 0.0  # how far its charge came

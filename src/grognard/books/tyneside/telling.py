@@ -122,17 +122,17 @@ def succeeds(n: Names, e: Event) -> Said:
 
 def spotting(n: Names, e: Event) -> Said:
     end = "seen" if e.b else "not seen"
-    text = f"{group(n, e.actor)} looks for {the_group(n, e.other)} at {cm(e.d)}: {e.a}, {end}"
+    text = f"{does(group(n, e.actor), 'looks')} for {the_group(n, e.other)} at {cm(e.d)}: {e.a}, {end}"
     return Said(text, 2, (), groups(e.actor, e.other), (int(e.a),))
 
 
 def spotted(n: Names, e: Event) -> Said:
-    return Said(f"{group(n, e.other)} spots {the_group(n, e.actor)}", 1, (), groups(e.actor, e.other))
+    return Said(f"{does(group(n, e.other), 'spots')} {the_group(n, e.actor)}", 1, (), groups(e.actor, e.other))
 
 
 def hidden_again(n: Names, e: Event) -> Said:
     return Said(
-        f"{group(n, e.other)} loses sight of {the_group(n, e.actor)}", 1, (), groups(e.actor, e.other)
+        f"{does(group(n, e.other), 'loses')} sight of {the_group(n, e.actor)}", 1, (), groups(e.actor, e.other)
     )
 
 
@@ -166,7 +166,7 @@ def result(n: Names, e: Event) -> Said:
 
 
 def ignores(n: Names, e: Event) -> Said:
-    return does_it(n, e.actor, "is under command and ignores it", "", 2)
+    return Said(f"{does(group(n, e.actor), 'is')} under command: the result is ignored", 2, (), groups(e.actor))
 
 
 def carries_on(n: Names, e: Event) -> Said:

@@ -23,7 +23,7 @@ from .state import (
     Weapon,
 )
 
-PHASES = {
+PHASES: dict[int, str] = {
     Phase.COMMAND: "command",
     Phase.DICE: "dice",
     Phase.MOVES: "moves",
@@ -31,7 +31,7 @@ PHASES = {
     Phase.MELEE: "melee",
     Phase.END: "the end of the turn",
 }
-ROLES = {
+ROLES: dict[int, str] = {
     Role.TROOPS: "troops",
     Role.OFFICER: "officer",
     Role.NCO: "NCO",
@@ -41,7 +41,7 @@ ROLES = {
     Role.DRIVER: "driver",
     Role.CIVILIANS: "civilians",
 }
-CODES = {
+CODES: dict[int, str] = {
     Code.CALM: "calm",
     Code.COV: "into cover",
     Code.WDR: "withdraw",
@@ -60,7 +60,7 @@ CODES = {
     Code.HLT_DISMOUNT: "halt, and dismount",
     Code.ADC_REMOUNT: "mount and charge",
 }
-RISKS = {
+RISKS: dict[int, str] = {
     Risk.UNTROUBLED: "no enemy and no retreating friends in sight",
     Risk.BEST: "good company",
     Risk.REGULARS: "regulars",
@@ -73,7 +73,7 @@ RISKS = {
     Risk.RAN: "ran, or was pushed back",
     Risk.THREAT: "gun fire",
 }
-TABLES = {
+TABLES: dict[int, str] = {
     Table.INFANTRY: "infantry",
     Table.CAVALRY: "cavalry",
     Table.FIREARMS: "firearms",
@@ -81,7 +81,7 @@ TABLES = {
     Table.DUTCH: "Dutch horse",
     Table.SWEDISH: "Swedish horse",
 }
-ACTIVITIES = {
+ACTIVITIES: dict[int, str] = {
     Activity.HALTED: "halted",
     Activity.LOADING: "loading",
     Activity.DEFENDING: "defending",
@@ -91,7 +91,7 @@ ACTIVITIES = {
     Activity.RUNNING: "running",
     Activity.ENGAGED: "engaged",
 }
-GAITS = {
+GAITS: dict[int, dict[int, str]] = {
     0: {
         Gait.HALT: "at the halt",
         Gait.WALK: "at a walk",
@@ -105,18 +105,18 @@ GAITS = {
         Gait.GALLOP: "at the gallop",
     },
 }
-SHAPES = {Shape.OPEN: "in open order", Shape.SQUARE: "in square", Shape.CIRCLE: "in a circle"}
-BANDS = {Band.SHORT: "short", Band.MEDIUM: "medium", Band.LONG: "long"}
-GUN_BANDS = {Band.SHORT: "near", Band.MEDIUM: "middle", Band.LONG: "far"}
-COVERS = {Cover.NONE: "in the open", Cover.SOFT: "in soft cover", Cover.HARD: "in hard cover"}
-HITS = {Hit.GRAZE: "graze", Hit.WOUND: "wound", Hit.KILL: "kill"}
-ARMOURS = {
+SHAPES: dict[int, str] = {Shape.OPEN: "in open order", Shape.SQUARE: "in square", Shape.CIRCLE: "in a circle"}
+BANDS: dict[int, str] = {Band.SHORT: "short", Band.MEDIUM: "medium", Band.LONG: "long"}
+GUN_BANDS: dict[int, str] = {Band.SHORT: "near", Band.MEDIUM: "middle", Band.LONG: "far"}
+COVERS: dict[int, str] = {Cover.NONE: "in the open", Cover.SOFT: "in soft cover", Cover.HARD: "in hard cover"}
+HITS: dict[int, str] = {Hit.GRAZE: "graze", Hit.WOUND: "wound", Hit.KILL: "kill"}
+ARMOURS: dict[int, str] = {
     Armour.NONE: "no armour",
     Armour.BUFF: "buff coat",
     Armour.HALF: "half armour",
     Armour.CUIRASSIER: "cuirassier armour",
 }
-LOSSES = {
+LOSSES: dict[int, str] = {
     Lost.NO: "on the table",
     Lost.KILLED: "killed",
     Lost.SECOND_WOUND: "killed by a second wound",
@@ -125,7 +125,7 @@ LOSSES = {
     Lost.HIDDEN: "hidden",
     Lost.SAVED: "safe",
 }
-PARTS = {
+PARTS: dict[int, str] = {
     Part.LOW: "low class",
     Part.OUTNUMBERED: "outnumbered",
     Part.TOP: "top class",
@@ -133,7 +133,7 @@ PARTS = {
     Part.CHARGE: "charging",
     Part.ARMOUR: "the enemy's armour",
 }
-WEAPONS = {
+WEAPONS: dict[int, str] = {
     Weapon.NONE: "unarmed",
     Weapon.PISTOL: "pistol",
     Weapon.MUSKET: "musket",
@@ -158,7 +158,7 @@ WEAPONS = {
     Weapon.HALBERT: "halbert",
     Weapon.PIKE: "pike",
 }
-TERRAIN = {kind: kind.name.lower().replace("_", " ") for kind in Terrain}
+TERRAIN: dict[int, str] = {kind: kind.name.lower().replace("_", " ") for kind in Terrain}
 
 
 def cm(d: float) -> str:

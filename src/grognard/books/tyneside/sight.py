@@ -134,7 +134,12 @@ def may_shoot_over(b: Battle, i: int, j: int, k: int) -> bool:
     if distance(f.x, f.y, m.x, m.y) - radius(b, i) - radius(b, k) <= over:
         return True
     near = distance(h.x, h.y, m.x, m.y) - radius(b, j) - radius(b, k) <= over
-    return near and m.group == h.group
+    return near and party_of(b, m.group) == party_of(b, h.group)
+
+
+def party_of(b: Battle, g: int) -> int:
+    """The group itself, or the one that a leader is with [TY-055]."""
+    return b.groups[g].attached if b.groups[g].attached >= 0 else g
 
 
 def men_block(b: Battle, i: int, j: int) -> int:

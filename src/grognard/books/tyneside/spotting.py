@@ -63,8 +63,8 @@ def look_for(b: Battle, g: int, h: int) -> None:
             u.spotted &= ~(1 << g)
             emit(b.log, Ev.HIDDEN_AGAIN, R + 57, h, g, 0, 0, 0.0)
         return
-    if u.spotted >> g & 1 != 0 or has_fired(b, h):
-        return
+    if u.spotted >> g & 1 != 0 or has_fired(b, h) or d > 6 * b.rules.spot_step + NEAR:
+        return  # seen already, or too far for any die
     roll = die(b.dice)
     seen = d <= roll * b.rules.spot_step + NEAR
     emit(b.log, Ev.SPOTTING, 44, g, h, roll, int(seen), d)

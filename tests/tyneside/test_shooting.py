@@ -241,7 +241,7 @@ def test_hits_fall_among_the_nearest_ten() -> None:
 @pytest.mark.rule("TY-055", "TY-056")
 def test_an_officer_within_5_may_be_hit_with_the_group() -> None:
     f, own, target = duel("ec", 10, men=3, foes=3)
-    f.leader("red", 100, 38)
+    f.leader("red", 100, 36)
     f.ready()
     n = shooting.list_shooters(f.b, own, target)
     assert shooting.list_targets(f.b, own, target, n) == 4

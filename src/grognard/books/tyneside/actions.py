@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...battle import emit
-from ...table.vectors import distance, unit
+from ...table.vectors import distance
 from .charge import charge, charge_reach, engaged
 from .cover import (
     away_from_all,
@@ -37,6 +37,7 @@ from .state import (
 )
 from .status import (
     defends_fort,
+    enemy_bearing,
     enemy_place,
     has_pikes,
     is_commanded,
@@ -228,8 +229,8 @@ def advance(b: Battle, g: int, gait: int, short: float) -> None:
         note_move(b, g, Gait.HALT, 0.0)
         return
     leave_shape(b, g)
+    ux, uy, _ = enemy_bearing(b, g)
     cx, cy = centre(b, g)
-    ux, uy = unit(x - cx, y - cy)
     h = nearest_seen(b, g)[0]
     reach = allowance(b, first(b, g), gait)
     apart = group_gap(b, g, h) if h >= 0 else distance(cx, cy, x, y)

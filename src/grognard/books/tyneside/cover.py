@@ -10,7 +10,7 @@ from .footing import has_trait
 from .moves import left_of_move, move_figure, set_pending
 from .sight import in_cover, in_cover_at_all
 from .state import NOBODY, Battle, Terrain, Trait
-from .status import enemy_place, nearest_seen, sees_now
+from .status import enemy_bearing, enemy_place, nearest_seen, sees_now
 from .ways import reach_cost
 
 DEEP = 1.5  # just deep enough to be in cover
@@ -204,10 +204,9 @@ def away_from_all(b: Battle, g: int) -> tuple[float, float]:
 def away_from_nearest(b: Battle, g: int) -> tuple[float, float]:
     """Straight away from the nearest enemy, or from where he was last known to be; else home [TY-R22, TY-R27]."""
     u = b.groups[g]
-    cx, cy = centre(b, g)
-    ex, ey, known = enemy_place(b, g)
-    if known and distance(cx, cy, ex, ey) > NEAR:
-        return unit(cx - ex, cy - ey)
+    ux, uy, known = enemy_bearing(b, g)
+    if known and length(ux, uy) > NEAR:
+        return -ux, -uy
     return b.home_x[u.side], b.home_y[u.side]
 
 

@@ -7,6 +7,7 @@ from .figures import (
     FAR,
     NEAR,
     TOUCH,
+    centre,
     figure_group_gap,
     first,
     group_gap,
@@ -118,6 +119,19 @@ def enemy_place(b: Battle, g: int) -> tuple[float, float, bool]:
         return b.figures[j].x, b.figures[j].y, True
     u = b.groups[g]
     return u.seen_x, u.seen_y, u.seen
+
+
+def enemy_bearing(b: Battle, g: int) -> tuple[float, float, bool]:
+    """The way to the nearest enemy: from the figure nearest to him, or from the middle to where he was last known to
+    be; False if none was ever seen [TY-R25, TY-R27]."""
+    h, _, i, j = nearest_seen(b, g)
+    if h >= 0:
+        ux, uy = unit(b.figures[j].x - b.figures[i].x, b.figures[j].y - b.figures[i].y)
+        return ux, uy, True
+    u = b.groups[g]
+    x, y = centre(b, g)
+    ux, uy = unit(u.seen_x - x, u.seen_y - y)
+    return ux, uy, u.seen
 
 
 # Sides of a group

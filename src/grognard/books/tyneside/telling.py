@@ -127,12 +127,17 @@ def spotting(n: Names, e: Event) -> Said:
 
 
 def spotted(n: Names, e: Event) -> Said:
-    return Said(f"{does(group(n, e.other), 'spots')} {the_group(n, e.actor)}", 1, (), groups(e.actor, e.other))
+    return Said(
+        f"{does(group(n, e.other), 'spots')} {the_group(n, e.actor)}", 1, (), groups(e.actor, e.other)
+    )
 
 
 def hidden_again(n: Names, e: Event) -> Said:
     return Said(
-        f"{does(group(n, e.other), 'loses')} sight of {the_group(n, e.actor)}", 1, (), groups(e.actor, e.other)
+        f"{does(group(n, e.other), 'loses')} sight of {the_group(n, e.actor)}",
+        1,
+        (),
+        groups(e.actor, e.other),
     )
 
 
@@ -166,7 +171,9 @@ def result(n: Names, e: Event) -> Said:
 
 
 def ignores(n: Names, e: Event) -> Said:
-    return Said(f"{does(group(n, e.actor), 'is')} under command: the result is ignored", 2, (), groups(e.actor))
+    return Said(
+        f"{does(group(n, e.actor), 'is')} under command: the result is ignored", 2, (), groups(e.actor)
+    )
 
 
 def carries_on(n: Names, e: Event) -> Said:

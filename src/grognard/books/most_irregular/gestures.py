@@ -36,7 +36,7 @@ from .men import (
 )
 from .nearest import end_man, legal_volley, lone_enemies, of_set
 from .setup import PIECE_COMMANDER, PIECE_FORMATION, Names
-from .sight import figures_block, ground_blocks, in_line, sees
+from .sight import figures_block, ground_blocks, in_line, in_ranks_before, own_ranks, sees
 from .state import FORMATIONS, NOBODY, OFFICER, Act, AskKind, Battle, Gait, Terrain
 from .straggling import scurry_allowance
 from .ways import way_to
@@ -516,10 +516,12 @@ def blockers(b: Battle, n: Names, g: int, h: int, body: int) -> Iterator[Blocker
         yield from (Blocker(name=name) for name in dict.fromkeys(names))
     if not figures_block(b, g, h, body, side_of(b, piece_of(h))):
         return
+    ranks = own_ranks(b, g)
     for i in range(b.n_men):
         m = b.men[i]
         other = body < 0 or m.formation != body
-        if i not in (g, h) and other and present(m) and in_line(b, m.x, m.y, x0, y0, x1, y1):
+        mate = ranks >= 0 and m.formation == ranks and in_ranks_before(b, m, x0, y0, x1, y1)
+        if i not in (g, h) and other and present(m) and (mate or in_line(b, m.x, m.y, x0, y0, x1, y1)):
             yield Blocker(name=man(n, i), piece=i)
     for k in range(b.n_commanders):
         c = b.commanders[k]

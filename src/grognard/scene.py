@@ -133,6 +133,7 @@ class Scene(Drawn):
     waiting: list[Seen] = []  # pieces that are not on the table yet
     legend: list[Sign] = []
     ladder: list[int] = []  # leaders who act one after another, where a book has it so
+    acting: int = -1  # the one of them whose turn it is
 
 
 class Fact(Drawn):

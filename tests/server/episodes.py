@@ -139,10 +139,13 @@ class LosesTheServer:
 
     def in_flight(self, person: Person, seen: Sight) -> None:
         """Killed just after an order was said: whether it was heard or not, it is done once."""
+        lost = person.page.get_by_text("The connection is lost")
         person.page.keyboard.press("e")
         self.server.kill()
+        expect(lost).to_be_visible()
         self.server.start()
         self.once(person, seen)
+        expect(lost).to_have_count(0)  # heard before the kill or not, the page is back
 
     def once(self, person: Person, seen: Sight) -> None:
         person.wait_for(seen.changes + 1)

@@ -572,6 +572,7 @@ export interface Scene {
   waiting: Seen[];
   legend: Sign[];
   ladder: number[];
+  acting: number;
 }
 
 /** A piece on the table: a unit, a formation, a leader, a man. */

@@ -363,7 +363,7 @@ def commander_card(b: Battle, n: Names, k: int) -> Card:
         (c.charismatic, "charismatic", "MI-025"),
         (c.officer_only, "commands no troops of his own", "MI-R09"),
         (c.wounded, "wounded", "MI-R10"),
-        (c.acted, "has acted", "MI-015"),
+        (c.acted and k != b.commander, "has acted", "MI-015"),
     )
     notes = [Fact(label="", value=text, rules=[rule]) for holds, text, rule in known if holds]
     return Card(title=commander(n, k), kind="commander", facts=facts, notes=notes)

@@ -71,6 +71,7 @@ def scene(b: Battle, names: Names) -> Scene:
         ],
         legend=LEGEND,
         ladder=[PIECE_COMMANDER + k for k in leaders],
+        acting=PIECE_COMMANDER + b.commander if b.commander in leaders else -1,
     )
 
 
@@ -138,10 +139,17 @@ def seen_formation(b: Battle, names: Names, f: int) -> Seen:
     )
 
 
+def has_acted(b: Battle, k: int) -> bool:
+    """A commander whose turn is over [MI-015]."""
+    return b.commanders[k].acted and k != b.commander
+
+
 def seen_commander(b: Battle, names: Names, k: int) -> Seen:
     c = b.commanders[k]
     traits = {"mounted": c.mounted, "charismatic": c.charismatic, "officer only": c.officer_only}
-    seen = [word for word, so in (traits | {"wounded": c.wounded, "has acted": c.acted}).items() if so]
+    seen = [
+        word for word, so in (traits | {"wounded": c.wounded, "has acted": has_acted(b, k)}).items() if so
+    ]
     unit = attached_to(b, k)
     doing = f"with {words.formation(names, unit)}" if unit >= 0 else "by himself"
     name, grade = words.commander(names, k), words.GRADES[Grade(c.grade)]

@@ -36,8 +36,8 @@ from grognard.book import BOOKS, scenario_paths
 MARK_MS, MARK_MB = 150.0, 3.0
 AGAINST_A_GENERAL = 5  # every so many games; the other client watches
 MOMENTS = (10, 110)  # where in a battle the games are taken up: entries of its list
-FASTER = [8.0, 6.0, 4.0]  # paces tried after that
-PACE = 12.0  # seconds between two orders of a game: people look, measure and think
+FASTER = [2.8, 2.0, 1.4, 1.0, 0.7]
+PACE = 4.0  # seconds from the answer to the next order of a game, more or less a half
 CHANGES = re.compile(r'"changes":(\d+)')
 ORDER = re.compile(r'"order":(\{[^}]*\})')
 ADDRESSES = itertools.count(1)

@@ -233,6 +233,19 @@ def test_after_dice_the_other_player_must_agree(host: Host, store: Store) -> Non
     assert again(store, made).game.hash == table.game.hash
 
 
+def test_a_wish_to_undo_and_a_no_are_answered_the_same_way_for_ever(host: Host, store: Store) -> None:
+    made = host.create(Wanted(ROAD, red="person"))
+    table = host.table(made.game)
+    seat = after_dice(table)
+    other, seen = "red" if seat == "blue" else "blue", table.changes
+    wished, no = table.undo(seat, "u1", seen), table.answer_undo(other, "a1", False, seen)
+    play(table, 1, seed=5000)  # the table is another now
+    for later in (table, again(store, made)):
+        assert later.undo(seat, "u1", seen) == wished
+        assert later.answer_undo(other, "a1", False, seen) == no
+        assert later.undo_asked_by is None
+
+
 def test_when_the_dice_are_open_nothing_is_taken_back(host: Host) -> None:
     made = host.create(Wanted(ROAD, red="person", one_screen=True, house={"turns": 1}))
     table = host.table(made.game)

@@ -381,6 +381,11 @@ class Store:
             row = {"game": game, "request": request, "answer": json.dumps(answer)}
             c.execute(requests.insert(), [row])
 
+    def note(self, game: str, request: str, answer: Any) -> None:
+        """The answer to a request that changed nothing: it is given again as it was."""
+        with self.turn, self.engine.begin() as c:
+            self.remember(c, game, request, answer)
+
     # --- snapshots ------------------------------------------------------------------------------------------
 
     def keep(self, game: str, changes: int, kept: Sequence[Kept]) -> None:

@@ -155,6 +155,11 @@ class Table:
         found: Answer | None = self.store.answer(self.heading.id, request)
         return found
 
+    def noted(self, request: str, answer: Answer) -> Answer:
+        """An answer to something that changes nothing, kept so that asking again is answered the same way."""
+        self.store.note(self.heading.id, request, answer)
+        return answer
+
     def order(
         self, seat: str, request: str, given: Given | Callable[[], Order], seen: int | None = None
     ) -> Answer:
@@ -262,9 +267,10 @@ class Table:
             others = [s for s in self.persons() if s != side and s not in SEATS[seat]]
             if not others or self.game.undo_is_free:
                 return self.take_back(request)
+            answer = self.noted(request, {"changes": self.changes, "asked": SIDES[others[0]]})
             self.undo_asked_by = seat
             self.tell()
-            return {"changes": self.changes, "asked": SIDES[others[0]]}
+            return answer
 
         return self.once(request, seen, act)
 
@@ -288,9 +294,10 @@ class Table:
                 raise NotYours("nobody asks you to take an order back")
             if agreed:
                 return self.take_back(request)
+            answer = self.noted(request, {"changes": self.changes, "agreed": False})
             self.undo_asked_by = None
             self.tell()
-            return {"changes": self.changes, "agreed": False}
+            return answer
 
         return self.once(request, seen, act)
 

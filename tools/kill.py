@@ -261,6 +261,7 @@ def check(world: World, store: Store, game: Game) -> None:
     for name in stored:
         if name not in game.said or name in game.turned_down:
             world.fault(game, f"the store has {name}, which nobody asked for or was told of")
+    stored = {name: answer for name, answer in stored.items() if changes_of(answer)}
     numbers = sorted(answer["changes"] for answer in stored.values())
     if whole.record.changes and numbers != list(range(2, whole.record.changes + 1)):
         world.fault(

@@ -1,6 +1,6 @@
 """Our speed, measured in one run and written to bench/results.md.
 
-    python bench/bench.py [--quick] [--book B] [--out FILE]
+    python bench/bench.py [--quick] [--book B | --served] [--out FILE]
 
 Everything is measured on the machine it runs on; figures of one run compare with one another, not with those
 of another machine.  --quick takes few battles, to see that it works."""
@@ -238,7 +238,111 @@ def timed(run: Callable[[], Any]) -> float:
     return time.perf_counter() - began
 
 
-# The page
+# The server, and the page in a browser
+
+
+SERVED = "## The table in the browser"
+HOW = """\
+The server is a process of its own (`grognard serve --compiled`), its store SQLite on this disk, every commit synced.
+{games} games of all scenarios, each taken up somewhere in its battle and opened from the store; every fifth against a
+general.  Two clients at each, all {clients} in one more process on this machine, over sockets with compression.  Who is
+asked thinks {least:g} to {most:g} seconds, then gives one of the orders on offer: the time runs from the sending of the
+order until the last client of the game has the table that shows it.  Then the thinking is cut shorter until 1 order in
+100 takes more than {mark:.0f} ms.  Memory is what the server has more than before anybody came.  Work a frame is what the main
+thread of the page did from one frame to the next, in its own time, while a piece was dragged to and fro, sixty
+times a second; the server then runs its rules on CPython."""
+
+
+def served(quick: bool) -> str:
+    """The chapter of many games at once, and of the page."""
+    import browsing
+    import serving
+
+    load, n = os.getloadavg()[0], cores()
+    print("The server ...", file=sys.stderr, flush=True)
+    games, seconds = (20, 10.0) if quick else (200, 60.0)
+    found = serving.run(games, serving.PACE, seconds, True, [] if quick else serving.FASTER)
+    print("The page ...", file=sys.stderr, flush=True)
+    loaded, dragged = browsing.run()
+    least, most = serving.PACE * 0.5, serving.PACE * 1.5
+    how = HOW.format(games=games, clients=2 * games, least=least, most=most, mark=serving.MARK_MS)
+    busy = f"The machine was busy with other work (load {load:.0f} on {n} cores): these figures are too high."
+    return "\n".join(
+        [
+            SERVED,
+            "",
+            *([busy, ""] if load > n else []),
+            how,
+            "",
+            *table(server_figures(found)),
+            "",
+            *table(page_figures(loaded, dragged)),
+            "",
+        ]
+    )
+
+
+def server_figures(found: Any) -> list[Figure]:
+    import serving
+
+    play = found.play
+    rate, p99 = len(play.latencies) / play.seconds, play.quantile(0.99)
+    most = max(
+        (len(m.latencies) / m.seconds for _, m in found.paces if m.quantile(0.99) < serving.MARK_MS),
+        default=0.0,
+    )
+    mark = f"{serving.MARK_MS:.0f} ms"
+    out = [
+        Figure("games at once, with two clients each", f"{found.games}"),
+        Figure("orders a second, all games together", f"{rate:.1f}"),
+        Figure("order to everyone, median", f"{play.quantile(0.5):.0f} ms"),
+        Figure("order to everyone, 90 of 100", f"{play.quantile(0.9):.0f} ms"),
+        within("order to everyone, 99 of 100", f"{p99:.0f} ms", p99, serving.MARK_MS, mark),
+        Figure("order to everyone, worst", f"{play.quantile(1.0):.0f} ms"),
+        Figure("orders refused or lost", f"{play.refused + play.lost}"),
+        within(
+            "memory a game",
+            f"{found.a_game:.2f} MB",
+            found.a_game,
+            serving.MARK_MB,
+            f"{serving.MARK_MB:.0f} MB",
+        ),
+        Figure("memory of the server before", f"{found.before:.0f} MB"),
+        Figure("processor of the server, an order", f"{1000 * play.server / rate:.0f} ms"),
+        Figure("the server's share of one core", f"{play.server:.0%}"),
+        Figure("the clients' share of one core", f"{play.clients:.0%}"),
+        Figure(
+            "told to both clients, an order, before compression",
+            f"{play.told / len(play.latencies) / 1000:.0f} kB",
+        ),
+    ]
+    if found.paces:
+        said = f"{max(most, rate if p99 < serving.MARK_MS else 0.0):.0f}"
+        out.append(Figure(f"orders a second, the most with 99 of 100 under {mark}", said))
+    return out
+
+
+def page_figures(loaded: Any, dragged: list[Any]) -> list[Figure]:
+    from browsing import quantile
+
+    out = [
+        within("first visit, over the wire", f"{loaded.kilobytes:.0f} kB", loaded.kilobytes, 250, "250 kB"),
+        Figure("first visit, until there is a table", f"{loaded.milliseconds:.0f} ms"),
+    ]
+    for d in dragged:
+        what = f"{d.book}, {d.figures} figures: "
+        p95, a = d.quantile(0.95), d.answers
+        out += [
+            Figure(what + "work a frame of a drag, median", f"{d.quantile(0.5):.1f} ms"),
+            within(what + "work a frame, 95 of 100", f"{p95:.1f} ms", p95, 8.0, "8 ms"),
+            Figure(what + f"work a frame, worst of {len(d.frames)}", f"{d.quantile(1.0):.1f} ms"),
+            Figure(what + "where a dragged piece may go, median", f"{quantile(a, 0.5):.0f} ms"),
+            Figure(what + "where a dragged piece may go, 99 of 100", f"{quantile(a, 0.99):.0f} ms"),
+        ]
+    return out
+
+
+# The results
 
 
 def machine() -> list[str]:
@@ -302,10 +406,17 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="few battles, to see that it works")
     parser.add_argument("--book", choices=list(BOOKS), help="only this book (default: all)")
     parser.add_argument("--out", type=Path, default=HERE / "results.md")
+    parser.add_argument("--served", action="store_true", help="only the server and the page; the rest stays")
     given = parser.parse_args()
+    if given.served:
+        before = given.out.read_text(encoding="utf-8").partition(SERVED)[0]
+        given.out.write_text(before + served(given.quick), encoding="utf-8")
+        return 0
     sizes = Sizes(200, 3, 1, 1) if given.quick else Sizes()
     subjects = [subject(name) for name in ([given.book] if given.book else BOOKS)]
     text = page([(of, measured(of, sizes)) for of in subjects])
+    if not given.book:
+        text += "\n" + served(given.quick)
     given.out.write_text(text, encoding="utf-8")
     print(text)
     return 0

@@ -16,6 +16,7 @@ from grognard.books.horse_and_musket import fire, melee, morale, sequence, setup
 from grognard.books.horse_and_musket.state import Act, Battle, Column, Ev, Lost, Result
 from grognard.catalogue import load
 from grognard.dice import Dice, packed_faces, pool, seed_dice
+from grognard.game import open_game
 from grognard.records import clone
 
 from .horse_and_musket.field import Field
@@ -367,3 +368,26 @@ def test_the_book_speaks_through_these() -> None:
     hm = book("horse-and-musket")
     (line,) = hm.tell(NAMES, [Event(kind=int(Ev.TURN), rule=9, a=3)])
     assert (line.text, line.rules, line.level) == ("Turn 3", ("FH-009",), 0)
+
+
+def dice_that_count(line: Line) -> list[int]:
+    return [face for face in line.dice if line.count[0] <= face <= line.count[1]]
+
+
+def test_dice_that_count_are_told_from_those_that_do_not() -> None:
+    """What the sentence says of the dice is what comes of those that count."""
+    lines = open_game("the-chateau-road", seed=1815, blue="drill", red="drill").chronicle
+    hits = [line for line in lines if line.kind == "hits"]
+    saves = [line for line in lines if line.kind == "saves" and line.dice]
+    assert len(hits) > 5 and len(saves) > 5
+    for line in hits:  # pips up to a number
+        assert f": {chronicle.count(sum(dice_that_count(line)), 'hit')}" in line.text
+    for line in saves:  # a number or more
+        assert line.saves and re.search(rf" saves? {len(dice_that_count(line))} of ", line.text)
+    tests = [line for line in open_game("the-mill-bridge", seed=1815, blue="drill", red="drill").chronicle
+             if line.kind == "tests"]  # fmt: skip
+    assert len(tests) > 5
+    for line in tests:
+        needed = re.search(r"(\d) where (\d) is needed", line.text)
+        assert needed is not None
+        assert bool(dice_that_count(line)) == (int(needed[1]) >= int(needed[2]))

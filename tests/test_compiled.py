@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from grognard import compiled
+from grognard.book import BOOKS
 
 pytest.importorskip("numba")
 
@@ -28,6 +30,25 @@ def run(code: str, cache: Path) -> str:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
+
+
+def imported_by(home: Path, name: str) -> set[str]:
+    """The modules of its book that a module imports."""
+    tree = ast.parse((home / f"{name}.py").read_text(encoding="utf-8"))
+    found = [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and n.level == 1]
+    names = {a for n in found for a in ([n.module] if n.module else [a.name for a in n.names])}
+    return {n for n in names if (home / f"{n}.py").is_file()}
+
+
+@pytest.mark.parametrize("package", BOOKS.values())
+def test_the_rules_of_a_book_are_what_a_battle_is_played_by_and_nothing_else_is(package: str) -> None:
+    home = compiled.HOME / "books" / package
+    rules, found = {"sequence", "batch"}, set[str]()
+    while rules > found:
+        found = set(rules)
+        rules |= {m for name in found for m in imported_by(home, name)}
+    modules = {p.stem for p in home.glob("*.py")} - {"__init__"}
+    assert {m for m in modules if compiled.is_rules(f".books.{package}.{m}")} == rules
 
 
 def test_an_entry_is_compiled_once_and_kept(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -12,9 +13,12 @@ import pytest
 from grognard.book import BOOKS, Book, Names, Nouns, Refusal, book, book_of, find_scenario, scenario_paths
 from grognard.catalogue import Catalogue, Option, load
 from grognard.engines import Plain, rules_module
+from grognard.finding import search, snippet, stem
 from grognard.game import Game, as_plain_order, open_game
 from grognard.lab.simulate import COMMON, pairs
 from grognard.notation import read_order, write_order
+from grognard.options import amounts_of, options_of
+from grognard.problems import Problem
 from grognard.records import clone
 from grognard.scenario import SIDES, header
 from grognard.tables import flatten, readings, tables_of
@@ -334,3 +338,183 @@ def test_a_book_that_hides_nothing_conceals_nothing(name: str) -> None:
         before = Plain(of).state(setup.battle)
         assert of.conceal(setup.battle, setup.names, ()) is setup.names
         assert Plain(of).state(setup.battle) == before
+
+
+# What stands on the buttons of a page
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_choice_fits_on_a_button(scenario: str) -> None:
+    """A short title, a second line, a sort; where it goes is on the table; refused ones say why."""
+    of, names = of_scenario(scenario)
+    check, known = Plain(of).check, catalogue(of.id)
+    for battle, ask, _ in random_battle(scenario):
+        state, scene = Plain(of).state(battle), of.scene(battle, names)
+        choices = of.choices(battle, names, ask)
+        for c in choices:
+            assert 0 < len(c.title) <= 64 and c.title[0] == c.title[0].upper(), c
+            assert len(c.more) <= 110 and c.group and not (c.rule or c.reason), c
+            if c.place:
+                assert 0 <= c.order.x <= scene.width and 0 <= c.order.y <= scene.depth, c
+        assert sum(c.ends for c in choices) <= 1
+        for c in of.barred(battle, names, ask):
+            assert check(battle, ask, c.order) != 0, c
+            assert c.rule in known and c.reason and c.title and c.group, c
+        assert Plain(of).state(battle) == state, "looking has changed the battle"
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_scene_says_where_in_the_turn_it_is_and_what_is_lost(scenario: str) -> None:
+    of, names = of_scenario(scenario)
+    for battle, _, _ in random_battle(scenario):
+        scene = of.scene(battle, names)
+        assert scene.phase in scene.phases and len(set(scene.phases)) == len(scene.phases)
+        assert scene.step and scene.losses == of.losses(battle)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_cards_are_columns_of_short_values_with_rules(scenario: str) -> None:
+    of, names = of_scenario(scenario)
+    known = catalogue(of.id)
+    for battle, _, _ in random_battle(scenario)[::6]:
+        for piece in of.scene(battle, names).pieces:
+            card = of.hand(battle, names, None, piece.number).card
+            assert 2 <= len(card.facts) <= 6
+            for fact in card.facts:
+                assert fact.label and 0 < len(fact.value) <= 12 and fact.rules, fact
+            for fact in [*card.facts, *card.notes]:
+                assert fact.value and all(rule in known for rule in fact.rules), fact
+
+
+# Nobody needs to type words
+
+
+@cache
+def moments(name: str) -> list[tuple[Any, Any, Ask]]:
+    """Asks of battles by random orders and by the drill-book, some of every kind."""
+    found = [
+        (battle, of_scenario(s)[1], ask) for s in scenario_paths(name) for battle, ask, _ in random_battle(s)
+    ]
+    for s in scenario_paths(name):
+        game = open_game(s, seed=4, blue="drill", red="drill")
+        met: dict[int, int] = {}
+        for n in range(1, game.turns + 1):
+
+            def visit(b: Any, k: int, ask: Ask, names: Any = game.names, met: dict[int, int] = met) -> None:
+                met[ask.kind] = met.get(ask.kind, 0) + 1
+                if met[ask.kind] <= 2:
+                    found.append((clone(b), names, ask))
+
+            game.walk(n, visit)
+    return found
+
+
+def posed(of: Book, battles: list[tuple[Any, Any, Ask]]) -> Iterator[tuple[Any, Any, Ask]]:
+    """The asks that were put; then those that never were, as they might be, to anybody in the same battles."""
+    yield from battles
+    rare = [kind for kind in of.asks if all(ask.kind != kind for _, _, ask in battles)]
+    for battle, names, _ in battles[::-1]:
+        for kind in (*rare, *of.asks):
+            for side in (0, 1):
+                for actor in range(24) if kind in rare else (0,):
+                    yield battle, names, Ask(int(kind), side, actor, 23 - actor)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_kind_of_order_has_a_button(name: str) -> None:
+    """All that a book can be told is on offer somewhere: there is no exception."""
+    of = book(name)
+    wanted = {int(act) for act in of.acts}
+    for battle, names, ask in posed(of, moments(name)):
+        wanted -= {c.order.kind for c in of.choices(battle, names, ask)}
+        if not wanted:
+            break
+    assert [act.name for act in of.acts if int(act) in wanted] == []
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_pieces_that_are_picked_are_offered_orders_of_their_own(scenario: str) -> None:
+    """Every offer is legal; what is offered to all who can act together is offered to each by himself."""
+    of, names = of_scenario(scenario)
+    check, dice, offered = Plain(of).check, random.Random(7), 0
+    for battle, ask, _ in dice.sample(random_battle(scenario), 12):
+        state = Plain(of).state(battle)
+        own = [p.number for p in of.scene(battle, names).pieces if p.side == ask.side]
+        for picked in ([dice.choice(own)], dice.sample(own, min(4, len(own)))):
+            for c in of.offers(battle, names, ask, picked):
+                assert check(battle, ask, c.order) == 0, (of.asks(ask.kind).name, c)
+                assert c.title and c.group
+                offered += 1
+        assert Plain(of).state(battle) == state
+    assert offered > 10
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_choice_that_is_carried_elsewhere_stays_what_it_is(scenario: str) -> None:
+    """Put down with a piece, an order is still of its kind, for the same men, and has a place if it had one."""
+    of, names = of_scenario(scenario)
+    dice = random.Random(8)
+    for battle, ask, _ in dice.sample(random_battle(scenario), 12):
+        pieces = [p for p in of.scene(battle, names).pieces if p.side == ask.side]
+        choices = of.choices(battle, names, ask)
+        for c in dice.sample(choices, min(6, len(choices))):
+            p = dice.choice(pieces)
+            pose = (p.x + 1.5, p.y - 0.5, 0.6, 0.8)
+            carried = of.drag(battle, names, ask, [p.number], pose, c.order)
+            if carried is not None:
+                assert carried._replace(x=0, y=0, fx=0, fy=0) == c.order._replace(x=0, y=0, fx=0, fy=0)
+                assert Plain(of).check(battle, ask, carried) >= 0
+
+
+# Rules by words, options in words
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_rule_is_found_by_its_id_and_by_its_words(name: str) -> None:
+    path = book(name).folder / "rules.md"
+    rules = catalogue(name).rules
+    for rule in rules:
+        assert search(path, rule.id)[0].id == rule.id
+        assert search(path, rule.id.lower().replace("-", ""))[0].id == rule.id
+    found = [search(path, " ".join(rule.text.split()[:30]), 5) for rule in rules[::7]]
+    hits = [rule in five for rule, five in zip(rules[::7], found, strict=True)]
+    assert sum(hits) >= 0.9 * len(hits)
+
+
+def test_words_are_found_whatever_their_endings_and_the_best_comes_first() -> None:
+    path = book("horse-and-musket").folder / "rules.md"
+    best = search(path, "may infantry charge cavalry?")[0]
+    assert best.id == "FH-042" and "may not charge cavalry" in snippet(best, "charging cavalry")
+    assert len({stem(w) for w in ("charge", "charges", "charged", "charging", "charger")}) == 1
+    assert search(path, "charged")[:5] != [] and len(search(path, "charge", 3)) == 3
+    assert search(path, "xyzzy") == [] and search(path, "the") == [] and search(path, "") == []
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_option_and_number_has_words_and_a_rule(name: str) -> None:
+    of = book(name)
+    for about in options_of(of.folder, of.prefix):
+        assert 10 < len(about.label) < 90 and about.option.ruling in catalogue(name)
+        assert about.option.open or [r.value for r in about.readings] == list(about.option.values)
+        assert all(0 < len(r.means) < 80 for r in about.readings)
+    for amount in amounts_of(of.folder):
+        assert amount.label and amount.rules and all(rule in catalogue(name) for rule in amount.rules), amount
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_option_and_number_can_be_set_by_a_house_rule(name: str) -> None:
+    of = book(name)
+    path = next(iter(scenario_paths(name).values()))
+    for about in options_of(of.folder, of.prefix):
+        for value in about.option.values:
+            of.set_up(path, {about.option.name: value if not about.option.open else float(value)})
+    of.set_up(path, {amount.name: amount.value for amount in amounts_of(of.folder)})
+
+
+@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("turns", [0, -1, -(2**53) + 1, 1001])
+def test_a_battle_lasts_a_turn_at_least_and_not_for_ever(name: str, turns: int) -> None:
+    of, path = book(name), next(iter(scenario_paths(name).values()))
+    for key in ("turns", f"{of.prefix}.turns"):
+        with pytest.raises(Problem, match=f"{key}: {turns} given, 1 to 1000 is wanted"):
+            of.set_up(path, {key: turns})

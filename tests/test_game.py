@@ -168,13 +168,15 @@ def test_undo_gives_every_byte_back() -> None:
         game.undo()
 
 
-def test_undo_is_free_until_dice_are_rolled() -> None:
+def test_undo_is_free_until_dice_are_rolled_or_the_other_side_acts() -> None:
     game, r = opened(), random.Random(4)
     free, paid = 0, 0
     while game.ask and game.turn < 4:
         rolled = game.now.dice.counter
         game.give(any_order(game, r))
-        assert game.undo_is_free == (game.now.dice.counter == rolled)
+        since = game.asks[game.last_order_of_a_person() :]
+        alone = all(ask is None or ask.side == 0 for ask in since)
+        assert game.undo_is_free == (alone and game.now.dice.counter == rolled)
         free, paid = free + game.undo_is_free, paid + (not game.undo_is_free)
     assert free and paid
 
@@ -198,6 +200,18 @@ def test_paper_that_runs_out_is_an_error_and_not_a_loss() -> None:
     setup.battle.script.orders = setup.battle.script.orders[:10]
     with pytest.raises(Overflow, match="script is full"):
         Game(book("horse-and-musket"), setup, blue="drill", red="drill")
+
+
+def test_an_order_that_fills_the_paper_is_a_problem_and_the_game_goes_on() -> None:
+    setup = book("horse-and-musket").set_up(find_scenario(ROAD), {})
+    setup.battle.log.events = setup.battle.log.events[:40]
+    game, before = Game(book("horse-and-musket"), setup, red="drill"), ""
+    with pytest.raises(Problem, match="more than 40 events in turn 1: the log is full; end the turn"):
+        while game.turn < 2:
+            before = shown(game)
+            game.give(game.choices()[0])
+    assert shown(game) == before and game.ask is not None and game.choices()
+    game.undo()
 
 
 # --- dice by hand -------------------------------------------------------------------------------------------
@@ -567,10 +581,45 @@ def test_a_fork_may_have_other_dice_from_there_on(tmp_path: Path) -> None:
         assert isinstance(fork.entries[k], Reseed)
         fork.save(tmp_path / "a.battle")
         assert shown(Game.load(tmp_path / "a.battle")) == shown(fork)
-    with pytest.raises(Problem, match="new dice already"):
-        forks[0].fork(k + 1, seed=3)
     with pytest.raises(Problem, match="fork: 9999"):
         game.fork(9999)
+
+
+def test_a_fork_is_forked_again_in_the_same_turn(tmp_path: Path) -> None:
+    """Before, at and after the place where it got its dice; each time the dice are others from there on."""
+    game = opened(blue="drill")
+    start = game.snapshots[3].mark
+    fork = game.fork(start + 3, seed=1)
+    for place, seed in ((start + 1, 2), (start + 4, 3), (start + 6, 4)):
+        other = fork.fork(place, seed=seed)
+        assert other.entries[:place] == fork.entries[:place] and other.entries[place] == Reseed(seed)
+        assert other.hash not in (game.hash, fork.hash, fork.fork(place, seed=seed + 10).hash)
+        third = other.fork(place + 2, seed=7)
+        assert other.entries[: place + 2] == third.entries[: place + 2] and third.hash != other.hash
+        for found in (other, third):
+            found.save(tmp_path / "a.battle")
+            again = Game.load(tmp_path / "a.battle")
+            assert shown(again) == shown(found) and again.to_text() == found.to_text()
+
+
+def test_of_two_seeds_at_one_place_the_later_one_holds() -> None:
+    game = opened(blue="drill")
+    k = game.snapshots[2].mark + 3
+    twice, once = game.fork(k, seed=1).fork(k + 1, seed=2), game.fork(k, seed=2)
+    assert twice.entries[k : k + 2] == [Reseed(1), Reseed(2)]
+    assert twice.hash == once.hash and twice.chronicle == once.chronicle
+
+
+def test_more_forks_than_a_turn_has_paper_for_are_a_problem() -> None:
+    game = opened()
+    game.setup.battle.script.reseeds = game.setup.battle.script.reseeds[:2]
+    fork = game.fork(0, seed=1)
+    for seed in (2, 3):
+        fork.give(fork.choices()[0])
+        if seed == 2:
+            fork = fork.fork(seed=seed)
+    with pytest.raises(Problem, match="more than 2 forks in one turn"):
+        fork.fork(seed=3)
 
 
 def test_replay_tells_every_order_and_all_that_came_of_it(tmp_path: Path) -> None:

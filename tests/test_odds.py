@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -250,17 +249,9 @@ def test_every_procedure_has_odds_that_add_up() -> None:
             assert set(PROCEDURES[name].headline) <= set(by_name(found)), name
 
 
-def test_a_volley_of_24_is_answered_at_once() -> None:
-    s = situation("musketry")
-    odds_of(s)
-    best = min(timed(s) for _ in range(3))
-    assert best < 0.3, f"{best:.3f} s"
-
-
-def timed(s: Situation) -> float:
-    began = time.perf_counter()
-    odds_of(s)
-    return time.perf_counter() - began
+def test_a_volley_of_24_is_a_few_hundred_runs_and_not_all_falls_of_its_dice() -> None:
+    found = odds_of(situation("musketry"))
+    assert found.exact and 0 < found.runs < 400
 
 
 # Simulated

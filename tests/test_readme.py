@@ -5,12 +5,18 @@ from __future__ import annotations
 import doctest
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from grognard.cli import app
+
+from .processes import Process, free_port
+
+LASTING = {"play", "serve"}  # until they are stopped
 README = Path(__file__).parent.parent / "README.md"
 BLOCKS = re.findall(r"```console\n(.*?)```", README.read_text(encoding="utf-8"), re.S)
 EXAMPLES = [
@@ -23,7 +29,8 @@ EXAMPLES = [
 
 def test_every_command_has_an_example() -> None:
     shown = {command.split()[1] for command, _ in EXAMPLES}
-    assert shown == {"watch", "replay", "verify", "resolve", "simulate", "rules", "ledger", "scenarios"}
+    known = {info.name or info.callback.__name__ for info in app.registered_commands if info.callback}
+    assert shown == known and known > LASTING
 
 
 @pytest.fixture(scope="module")
@@ -35,10 +42,33 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_commands_print_what_is_shown(command: str, shown: str, folder: Path) -> None:
     if not (folder / "my.battle").exists():
         run("grognard watch the-chateau-road --seed 7 --save my.battle --no-map", folder)
-    printed = run(command, folder)
+    printed = serve(command, folder) if command.split()[1] in LASTING else run(command, folder)
+    shown = re.sub(r"(127\.0\.0\.1):\d+", r"\1:PORT", shown)
     checker = doctest.OutputChecker()
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     assert checker.check_output(shown, printed, flags), f"{command} printed:\n{printed}"
+
+
+def serve(command: str, folder: Path) -> str:
+    """What a command prints that goes on until it is stopped; its port is any that is free."""
+    words = re.sub(r"(?<=--port )\d+", str(free_port()), command).split()
+    process = Process(*words[1:], data=folder / "data", BROWSER="true %s")
+    process.ready()
+    assert process.stop(signal.SIGINT) == 0
+    return re.sub(r"(127\.0\.0\.1):\d+", r"\1:PORT", "".join(process.said + process.complained))
+
+
+@pytest.mark.parametrize(
+    "page", [README, *sorted((README.parent / "docs").glob("*.md"))], ids=lambda p: p.name
+)
+def test_the_files_that_are_named_are_there(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
+    named = re.findall(r"`((?:docs|bench|tools|tests)/[\w/.-]+\.\w+|[A-Z]+\.md)`", text)
+    for name in named:
+        assert (README.parent / name).is_file(), name
+    for link in links:
+        assert (page.parent / link).is_file(), link
 
 
 def run(command: str, folder: Path) -> str:

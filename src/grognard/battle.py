@@ -59,19 +59,28 @@ class Log:
 
 
 @dataclass(slots=True)
+class NewDice:
+    """From an order on the dice are others: a fork has brought in a seed."""
+
+    at: int = 0
+    seed: int = 0
+
+
+@dataclass(slots=True)
 class Script:
     """The orders since the snapshot: those given beforehand are replayed, those of generals appended."""
 
     n: int = 0
     cursor: int = 0
     room: int = 0  # 0: the orders of generals are not recorded
-    reseed_at: int = -1  # thinking ahead: from this order on the dice are others (no one may peek)
-    reseed: int = 0
+    n_reseeds: int = 0
+    reseeded: int = 0  # how many of them are in force
     ask_kind: int = 0
     ask_side: int = 0
     ask_actor: int = 0
     ask_other: int = 0
     orders: list[OrderRecord] = many(OrderRecord, 512)
+    reseeds: list[NewDice] = many(NewDice, 64)  # in the order of their places
 
 
 @dataclass(slots=True)
@@ -154,10 +163,10 @@ def note_ask(s: Script, ask: Ask) -> None:
 
 
 def reseed_when_due(s: Script, dice: Dice) -> None:
-    """Who thinks ahead sees other dice from the order being tried on."""
-    if s.cursor == s.reseed_at:
-        seed_dice(dice, s.reseed)
-        s.reseed_at = -1
+    """A fork has other dice from the order on at which it was made."""
+    if s.reseeded < s.n_reseeds and s.cursor == s.reseeds[s.reseeded].at:
+        seed_dice(dice, s.reseeds[s.reseeded].seed)
+        s.reseeded += 1
 
 
 def begin_again(b: Any, work: Any, start: Any, head: int, key: int, whim: int) -> None:

@@ -59,8 +59,15 @@ class Choice:
     """An order somebody may give, in words, with a short key for the keyboard."""
 
     order: Order
-    text: str
+    text: str  # all of it in one sentence
     key: str = ""
+    title: str = ""  # the same for a button: "Move forward"
+    more: str = ""  # and its second line: "6 inches, straight ahead"
+    group: str = ""  # orders of a sort, in a word: "move", "fire"
+    place: bool = False  # its x and y are a place on the table
+    ends: bool = False  # it lets the question pass: no more, hold, stay
+    rule: str = ""  # if it is refused now: by which rule, and why
+    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,7 +88,7 @@ class Refusal:
     nearest: Order | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Line:
     """One entry of the chronicle: a sentence, the rules it cites, the dice behind it, and who is in it."""
 
@@ -91,6 +98,8 @@ class Line:
     kind: str = ""
     units: tuple[int, ...] = ()
     level: int = 0  # 0: a turn or phase; 1: something that happens; 2: a step of the sum behind it
+    count: tuple[int, int] = (0, 0)  # the lowest and highest face that counts; none: they all count alike
+    saves: bool = False  # those that count cancel something
 
 
 @dataclass(frozen=True)
@@ -163,7 +172,17 @@ class Book(Protocol):
 
     def nouns(self, ask: int, act: int) -> Nouns: ...
 
-    def choices(self, battle: Any, names: Names, ask: Ask) -> list[Choice]: ...
+    def choices(self, battle: Any, names: Names, ask: Ask) -> list[Choice]:
+        """Sensible orders, all of them legal."""
+        ...
+
+    def offers(self, battle: Any, names: Names, ask: Ask, pieces: Sequence[int]) -> list[Choice]:
+        """The same for just these pieces, as many as were picked: what they may do together."""
+        ...
+
+    def barred(self, battle: Any, names: Names, ask: Ask) -> list[Choice]:
+        """Orders that one would look for and that are refused now, each with its rule and the reason."""
+        ...
 
     def describe_ask(self, battle: Any, names: Names, ask: Ask) -> str: ...
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,8 @@ from .catalogue import Catalogue, load
 from .dice import MOST_SIDES
 
 FACE_BITS = 6  # of a packed face: see dice.packed_faces
+DIE = 6  # sides of a common die
+JSON_KEYS = ("text", "rules", "dice", "kind", "units", "level")
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,8 @@ class Said:
     rules: tuple[int, ...] = ()  # besides the event's own
     units: tuple[int, ...] = ()
     dice: tuple[int, ...] | None = None  # where they are not in the event's faces
+    count: tuple[int, int] = (0, 0)  # the faces that count, if not all do
+    saves: bool = False
 
 
 Teller = Callable[[Any, Event], Said]
@@ -47,7 +51,8 @@ def line(said: Said, kind: str, event: Event, rules: Catalogue) -> Line:
     """One entry of the chronicle."""
     numbers = dict.fromkeys((int(event.rule), *said.rules))
     dice = tuple(faces(int(event.faces))) if said.dice is None else said.dice
-    return Line(said.text, tuple(rules.rule_id(n) for n in numbers if n), dice, kind, said.units, said.level)
+    ids = tuple(rules.rule_id(n) for n in numbers if n)
+    return Line(said.text, ids, dice, kind, said.units, said.level, said.count, said.saves)
 
 
 def tell(
@@ -73,7 +78,7 @@ def plain_text(lines: Iterable[Line], deepest: int = 2) -> str:
 
 def to_json(entry: Line) -> str:
     """A line as one line of JSON: text, rules, dice, kind, units, level."""
-    return json.dumps(asdict(entry), ensure_ascii=False)
+    return json.dumps({key: getattr(entry, key) for key in JSON_KEYS}, ensure_ascii=False)
 
 
 # English

@@ -33,12 +33,17 @@ HOME = Path(__file__).parent
 RULES = ("", ".table", ".dice", ".battle", ".books")
 OUTSIDE = (
     "asking",
+    "barred",
     "book",
+    "brief",
+    "checking",
+    "foretelling",
     "gestures",
     "grouping",
     "hand",
     "menu",
     "nearest",
+    "picking",
     "procedures",
     "refusals",
     "scene",

@@ -10,16 +10,18 @@ import operator
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import notation
 from . import saved as saving
 from .battle import Event, General
 from .book import Book, Choice, Line, Outcome, Refusal, Setup, book_of, find_scenario, scenario_paths
 from .dice import BAND, Source, Want
-from .engines import Plain, asked, asks_from, digest, engine_for, events_from, orders_from
+from .engines import Engine, Plain, asked, asks_from, digest, engine_for, events_from, orders_from
+from .folding import Folded, Spread, fold_events, fold_state
 from .notation import Entry, Move, Reseed, Throw
 from .problems import Problem
+from .promise import Promise
 from .running import Stop, There, Visit, put_dice_away, run_turn, state_when_asked
 from .saved import Saved, Saying, Section
 from .scenario import SIDES
@@ -53,10 +55,14 @@ class Roll:
     counts: str
     after: str
 
+    @property
+    def dice(self) -> str:
+        """Which dice; what they are for is not everybody's business."""
+        return f"{'a die' if self.n == 1 else f'{self.n} dice'} of {self.sides} sides"
+
     def __str__(self) -> str:
-        dice = "a die" if self.n == 1 else f"{self.n} dice"
         counts = f" ({self.counts})" if self.counts else ""
-        return f"{dice} of {self.sides} sides{counts}" + (f", after: {self.after}" if self.after else "")
+        return f"{self.dice}{counts}" + (f", after: {self.after}" if self.after else "")
 
 
 @dataclass(frozen=True)
@@ -74,14 +80,63 @@ class Moment:
     lines: list[Line]
 
 
-@dataclass
 class Snapshot:
-    """The battle as it stands between two turns, and what happened in the turn before."""
+    """The battle as it stands between two turns, and what happened in the turn before.
 
-    mark: int  # entries of the list that lie before it
-    battle: Any
-    events: list[Event]
-    lines: list[Line] | None = None
+    One that the game does not go on from is folded: its state and its events are then a few bytes."""
+
+    __slots__ = ("_held", "lines", "mark")
+
+    def __init__(self, mark: int, battle: Any, events: list[Event], lines: list[Line] | None = None) -> None:
+        self.mark, self.lines = mark, lines  # mark: entries of the list that lie before it
+        self._held: Spread | Folded = Spread(battle, events)  # one thing, so that others may look meanwhile
+
+    @classmethod
+    def of_folded(cls, mark: int, folded: Folded) -> Snapshot:
+        found = cls(mark, None, [])
+        found._held = folded
+        return found
+
+    @property
+    def battle(self) -> Any:
+        return self._held.battle
+
+    @property
+    def events(self) -> list[Event]:
+        return self._held.events
+
+    def folded(self, engine: Engine, sheet: Any) -> Folded:
+        """All of it as bytes; unfolded, it will be on that sheet of paper."""
+        held = self._held
+        if isinstance(held, Folded):
+            return held
+        return Folded(engine, sheet, fold_state(engine.state(held.battle)), fold_events(held.events))
+
+    def fold(self, engine: Engine, sheet: Any) -> None:
+        self._held = self.folded(engine, sheet)
+
+    def unfold(self) -> Any:
+        """The battle, for good: the game goes on from here."""
+        if isinstance(self._held, Folded):
+            self._held = Spread(self.battle, self.events)
+        return self._held.battle
+
+
+class Known(NamedTuple):
+    """What people knew when an order was asked for: how far the dice were, and what each side saw."""
+
+    dice: tuple[int, int]
+    seen: frozenset[tuple[int, int, str, str]]
+
+
+def known_in(of: Book, names: Any, battle: Any) -> Known:
+    """Of a book that hides things, the pieces that each side sees of the other's, as what it knows them."""
+    seen: set[tuple[int, int, str, str]] = set()
+    for side in range(len(SIDES)) if of.hides else ():
+        desk = Plain(of).desk(battle)
+        pieces = of.scene(desk, of.conceal(desk, names, (side,))).pieces
+        seen |= {(side, p.number, p.kind, p.name) for p in pieces if p.side != side}
+    return Known((int(battle.dice.counter), int(battle.dice.key)), frozenset(seen))
 
 
 COUNTS = {
@@ -141,10 +196,13 @@ class Game:
         self.asks: list[Ask | None] = []  # what each entry answered; nothing for dice
         self.ask: Ask | None = None
         self.roll_wanted: Roll | None = None
+        self.promise: Promise | None = None  # of the server that a loaded battle comes from
         first = self.engine.start(self.first_battle())
         self.snapshots = [Snapshot(0, first, [], [])]
+        self.sheet: Any = first  # on whose paper the past is unfolded
         self.now: Any = first
         self._log: list[Event] = []
+        self._noted = -1, Known((0, 0), frozenset())  # the place of the last order, and what was known then
         if begin:
             self.run()
 
@@ -164,9 +222,10 @@ class Game:
         self.ask = self.roll_wanted = None
         while True:
             last = self.snapshots[-1]
-            self.now = self.engine.copy(last.battle)
+            battle = last.unfold()
+            self.now = self.engine.copy(battle)
             self._log = []
-            if last.battle.winner >= 0:
+            if battle.winner >= 0:
                 return
             stop = run_turn(self.engine, self.now, self.entries[last.mark :])
             given = sum(isinstance(e, Move) for e in self.entries[last.mark :])
@@ -189,7 +248,12 @@ class Game:
 
     def take_snapshot(self) -> None:
         put_dice_away(self.now)
-        self.snapshots.append(Snapshot(len(self.entries), self.engine.copy(self.now), self._log))
+        self.add_snapshot(self.engine.copy(self.now), self._log)
+
+    def add_snapshot(self, battle: Any, events: list[Event]) -> None:
+        """A turn is over; those before it are folded away."""
+        self.snapshots[-1].fold(self.engine, self.sheet)
+        self.snapshots.append(Snapshot(len(self.entries), battle, events))
 
     def wanted(self) -> Roll:
         """What the dice are wanted for."""
@@ -256,15 +320,17 @@ class Game:
         if want is None:
             raise Problem("no dice are wanted now")
         if len(faces) != want.n:
-            raise Problem(f"{len(faces)} dice given; wanted: {want}")
+            raise Problem(f"{len(faces)} dice given; wanted: {want.dice}")
         for face in faces:
             if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= want.sides:
-                raise Problem(f"{face!r} is no face of a die of {want.sides} sides; wanted: {want}")
+                raise Problem(f"{face!r} is no face of a die of {want.sides} sides; wanted: {want.dice}")
         self.add(Throw(tuple(int(f) for f in faces)))
 
     def add(self, entry: Entry) -> None:
         """One more entry of the list, or none if something goes wrong with it."""
         before = len(self.entries)
+        if isinstance(entry, Move):
+            self._noted = before, self.known()
         self.entries.append(entry)
         try:
             self.run()
@@ -292,12 +358,21 @@ class Game:
 
     @property
     def undo_is_free(self) -> bool:
-        """Have no dice been rolled since the last order of a person?"""
+        """Since the last order of a person: no die rolled, nothing revealed, nothing done by the other side?"""
         k = self.last_order_of_a_person()
         if any(isinstance(e, Throw) for e in self.entries[k:]):
             return False
-        before = self.before(k)
-        return bool(before.dice.counter == self.now.dice.counter and before.dice.key == self.now.dice.key)
+        mine = self.asks[k]
+        if any(ask is not None and mine is not None and ask.side != mine.side for ask in self.asks[k:]):
+            return False
+        place, before = self._noted
+        if place != k:
+            before = known_in(self.book, self.names, self.before(k))
+        now = self.known()
+        return before.dice == now.dice and now.seen <= before.seen
+
+    def known(self) -> Known:
+        return known_in(self.book, self.names, self.battle if self.book.hides else self.now)
 
     # --- looking --------------------------------------------------------------------------------------------
 
@@ -431,6 +506,8 @@ class Game:
             seed=self.seed,
             players=self.players,
             dice=self.dice,
+            commitment=self.promise.commitment if self.promise else "",
+            salt=self.promise.salt if self.promise else b"",
             sections=sections,
             result="" if outcome is None else f"{outcome.winner} {outcome.points[0]}:{outcome.points[1]}",
             hash=self.hash,
@@ -481,20 +558,26 @@ class Game:
             if len(kept) <= end:
                 break
             game.finish_turn()
-        game.check_reseeds()
         game.run()
         return game
 
     def finish_turn(self) -> None:
         """Run a turn whose whole list is known."""
         last = self.snapshots[-1]
-        self.now = self.engine.copy(last.battle)
+        self.now = self.engine.copy(last.unfold())
         stop = run_turn(self.engine, self.now, self.entries[last.mark :])
         if stop is not Stop.TURN:
             raise Problem(f"turn {self.turn} has not as many orders as it wants")
         self.note_asks(last.mark)
         self._log = events_from(self.now)
         self.take_snapshot()
+
+    def put_back(self, entries: Sequence[Entry], asks: Sequence[Ask | None], folded: Folded) -> None:
+        """A turn that is over, as it was: its entries, what they answered, and how the battle stood then."""
+        self.entries += entries
+        self.asks += asks
+        self.snapshots[-1].fold(self.engine, self.sheet)
+        self.snapshots.append(Snapshot.of_folded(len(self.entries), folded))
 
     def resume(self, turns: Sequence[Sequence[Entry]]) -> None:
         """Go on from a list, turn by turn; the last may be in progress."""
@@ -503,10 +586,6 @@ class Game:
             self.finish_turn()
         self.entries += turns[-1] if turns else []
         self.run()
-
-    def check_reseeds(self) -> None:
-        if sum(isinstance(e, Reseed) for e in self.entries[self.snapshots[-1].mark :]) > 1:
-            raise Problem("this turn has new dice already: fork with another seed from another turn")
 
     # --- thinking ahead -------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from . import notation
 from . import saved as saving
 from .book import Book, Setup, book, find_scenario
 from .engines import Plain, digest, events_from
-from .game import Game, Mismatch, Snapshot
+from .game import Game, Mismatch
 from .notation import Entry, Move
 from .problems import Problem
 from .running import Stop, put_dice_away, run_turn, state_when_asked
@@ -20,8 +20,13 @@ from .values import Ask
 
 def load(path: Path, engine: str = "plain") -> Game:
     """The game of a saved battle, where it stood."""
-    saved = read(path)
+    return again(read(path), path, engine)
+
+
+def again(saved: Saved, path: Path, engine: str = "plain") -> Game:
+    """Every order of it given again; the path is what it is called where something is not so."""
     of, setup = opened(saved, path)
+    prove(saved, path)
     compare_start(saved, setup, path)
     blue, red = saved.players
     game = Game(
@@ -35,6 +40,7 @@ def load(path: Path, engine: str = "plain") -> Game:
         engine=engine,
         begin=False,
     )
+    game.promise = saved.promise
     for section in saved.sections:
         play_section(game, section, path)
     return at_the_end(game, saved, path)
@@ -84,6 +90,13 @@ def compare_start(saved: Saved, setup: Setup, path: Path) -> None:
     found = differences(saved, setup)
     if found:
         raise Mismatch(f"{path}: before turn 1: not what this battle was fought with: {'; '.join(found)}")
+
+
+def prove(saved: Saved, path: Path) -> None:
+    """The seeds must be those that were promised before the first die."""
+    broken = saved.promise.broken(saved.seeds()) if saved.promise else ""
+    if broken:
+        raise Mismatch(f"{path}: these are not the dice that were promised: {broken}")
 
 
 class Checker:
@@ -187,8 +200,10 @@ def play_section(game: Game, section: Section, path: Path) -> None:
     stop = run_turn(checker.plain, battle, entries, checker.visit)
     checker.finish(battle, stop)
     game.entries += entries
+    game.now = battle
+    game.note_asks(last.mark)
     if section.hash:
-        game.snapshots.append(Snapshot(len(game.entries), game.engine.start(battle), events_from(battle)))
+        game.add_snapshot(game.engine.start(battle), events_from(battle))
 
 
 def at_the_end(game: Game, saved: Saved, path: Path) -> Game:

@@ -14,15 +14,16 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from .book import Book, Names
+from .players import PLAYERS as PLAYERS
 from .problems import Problem, unknown
 from .scenario import SIDES
 from .tables import words_of
 from .values import Ask, Order
 
-PLAYERS = ("person", "drill", "random")
 DICE = ("seeded", "by hand")
 FLOAT = re.compile(r"-?(\d+\.\d*(e[+-]?\d+)?|\d+e[+-]?\d+|inf|nan)")
 WHOLE = re.compile(r"-?\d{1,18}")
@@ -62,6 +63,11 @@ def word(vocabulary: type[enum.IntEnum], value: int) -> str:
 
 def unmistakable(handles: Sequence[str]) -> list[str]:
     """Handles of pieces; those that could be misread are left to their numbers."""
+    return list(told_apart(tuple(handles)))
+
+
+@lru_cache(256)
+def told_apart(handles: tuple[str, ...]) -> list[str]:
     count = Counter(handles)
     return [h if PLAIN.fullmatch(h) and not FLOAT.fullmatch(h) and count[h] == 1 else "" for h in handles]
 

@@ -8,14 +8,16 @@ from typing import Any
 
 from .engines import Engine, Plain, asked, give_orders
 from .notation import Entry, Move, Reseed, Throw
+from .problems import Problem
 from .records import Exhausted, Pending
 from .values import Ask
 
+FEWER = "; end the turn with fewer orders"
 Visit = Callable[[Any, int, Ask], None]  # the battle, the number of the order in its turn, what is asked
 
 
-class Overflow(Exception):
-    """More happened in one turn than a book has paper for."""
+class Overflow(Problem):
+    """More happens in one turn than a book has paper for: what would make it so is not taken."""
 
 
 class Stop(Enum):
@@ -51,14 +53,27 @@ def lay_out(battle: Any, entries: Sequence[Entry]) -> None:
             f"more than {len(battle.script.orders)} orders or {len(battle.dice.given)} dice in one turn"
         )
     give_orders(battle, orders)
-    for k, e in enumerate(entries):
-        if isinstance(e, Reseed):
-            battle.script.reseed_at = sum(isinstance(m, Move) for m in entries[:k])
-            battle.script.reseed = e.seed
+    give_seeds(battle, entries)
     for k, face in enumerate(faces):
         battle.dice.given[k] = face
     battle.dice.n_given, battle.dice.used = len(faces), 0
     battle.log.n, battle.log.room = 0, len(battle.log.events)
+
+
+def give_seeds(battle: Any, entries: Sequence[Entry]) -> None:
+    """Write the seeds that forks have brought in into the script; of two at one place the later one holds."""
+    due: dict[int, int] = {}
+    orders = 0
+    for e in entries:
+        if isinstance(e, Reseed):
+            due[orders] = e.seed
+        orders += isinstance(e, Move)
+    s = battle.script
+    if len(due) > len(s.reseeds):
+        raise Overflow(f"more than {len(s.reseeds)} forks in one turn: fork from another turn")
+    s.n_reseeds = len(due)
+    for k, (at, seed) in enumerate(due.items()):
+        s.reseeds[k].at, s.reseeds[k].seed = at, seed
 
 
 def run_turn(engine: Engine, battle: Any, entries: Sequence[Entry], visit: Visit | None = None) -> Stop:
@@ -75,9 +90,11 @@ def run_turn(engine: Engine, battle: Any, entries: Sequence[Entry], visit: Visit
         if visit is not None:
             battle.script.orders = slots
     if battle.log.n >= battle.log.room:
-        raise Overflow(f"more than {battle.log.room} events in turn {battle.turn}: the log is full")
+        raise Overflow(f"more than {battle.log.room} events in turn {battle.turn}: the log is full{FEWER}")
     if battle.script.n >= battle.script.room:
-        raise Overflow(f"more than {battle.script.room} orders in turn {battle.turn}: the script is full")
+        raise Overflow(
+            f"more than {battle.script.room} orders in turn {battle.turn}: the script is full{FEWER}"
+        )
     return stop
 
 

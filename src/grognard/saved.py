@@ -13,7 +13,8 @@
 
 An order is who gave it (p: a person, g: a general), the side, the ask, the act where it has another name,
 then who, with whom, how, and the place.  The letters after the ~ are drawn from the state in which the
-order was given and the order itself, so that whatever was changed is found where it was changed."""
+order was given and the order itself, so that whatever was changed is found where it was changed.
+A battle that a server gives out has its promise of fair dice in the heading: commitment and salt."""
 
 from __future__ import annotations
 
@@ -28,12 +29,15 @@ from typing import Any
 from .engines import head_fields
 from .notation import DICE, PLAYERS, one_of, read_seed
 from .problems import Problem, choices, unknown
+from .promise import Promise, read_letters
 from .records import is_scalar
 from .scenario import SIDES
 from .tables import Override, parse_value
 
 FIRST_LINE = "grognard battle 1"
+RESEED = "reseed "
 KEYS = ("book", "scenario", "start", "numbers", "seed", "blue", "red", "dice")
+PROMISED = ("commitment", "salt")  # both or neither
 
 
 @dataclass(frozen=True)
@@ -67,9 +71,21 @@ class Saved:
     seed: int = 0
     players: list[str] = field(default_factory=lambda: ["person", "person"])
     dice: str = "seeded"
+    commitment: str = ""
+    salt: bytes = b""
     sections: list[Section] = field(default_factory=list)
     result: str = ""  # "blue 9:4", or nothing while the battle goes on
     hash: str = ""
+
+    @property
+    def promise(self) -> Promise | None:
+        """What was promised of the dice, if anything was."""
+        return Promise(self.commitment, self.salt) if self.commitment else None
+
+    def seeds(self) -> list[int]:
+        """The seed, and those that forks brought in."""
+        lines = [line.text for section in self.sections for line in section.sayings]
+        return [self.seed, *(read_seed(t.partition(" ")[2]) for t in lines if t.startswith(RESEED))]
 
 
 # --- what a battle started from -----------------------------------------------------------------------------
@@ -131,6 +147,7 @@ def write_saved(s: Saved) -> str:
     out += [f"set {name} = {write_value(value)}" for name, value in s.house.items()]
     out += [f"start = {', '.join(f'{k} {v}' for k, v in s.start.items())}", f"numbers = {s.numbers}"]
     out += [f"seed = {s.seed}", f"blue = {s.players[0]}", f"red = {s.players[1]}", f"dice = {s.dice}"]
+    out += [f"commitment = {s.commitment}", f"salt = {s.salt.hex()}"] if s.commitment else []
     for section in s.sections:
         out += ["", f"turn {section.turn}"]
         out += [f"{line.text} ~{line.tag}" for line in section.sayings]
@@ -150,6 +167,8 @@ def read_saved(text: str, path: str) -> Saved:
         except Problem as e:
             raise Problem(f"{path}: line {number}: {e}") from None
     missing = [key for key in KEYS if key not in seen]
+    if len(seen.intersection(PROMISED)) == 1:
+        missing += [key for key in PROMISED if key not in seen]
     if missing:
         raise Problem(f"{path}: the heading lacks {choices(missing)}")
     if not saved.hash:
@@ -181,8 +200,8 @@ def read_heading(saved: Saved, seen: set[str], line: str) -> None:
     if key.startswith("set "):
         saved.house[key[4:].strip()] = parse_value(value)
         return
-    if key not in KEYS:
-        raise unknown("heading", key, [*KEYS, "set NAME"])
+    if key not in (*KEYS, *PROMISED):
+        raise unknown("heading", key, [*KEYS, *PROMISED, "set NAME"])
     if key in seen:
         raise Problem(f"{key} is there twice")
     seen.add(key)
@@ -198,6 +217,10 @@ def read_key(saved: Saved, key: str, value: str) -> None:
         saved.players[SIDES.index(key)] = one_of(key, value, PLAYERS)
     elif key == "dice":
         saved.dice = one_of(key, value, DICE)
+    elif key == "commitment":
+        saved.commitment = read_letters(key, value)
+    elif key == "salt":
+        saved.salt = bytes.fromhex(read_letters(key, value))
     elif key == "start":
         parts = (part.strip().partition(" ") for part in value.split(","))
         saved.start = {name: letters for name, _, letters in parts}

@@ -5,7 +5,7 @@ the book's own unit, x to the right and y up the table; a facing is a unit vecto
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import cos, sin
 from typing import Any, Literal
@@ -15,6 +15,19 @@ from pydantic import BaseModel, ConfigDict
 from .table.terrain import Ground, Piece, Shape
 
 Point = tuple[float, float]
+
+# How things are drawn, whatever a book calls them.
+Look = Literal[
+    "wood", "tree", "hill", "road", "bridge", "stream", "pond", "marsh", "crops", "plough", "rough", "rubble",
+    "boulder", "house", "castle", "wall", "hedge", "fence", "works", "open",
+]  # fmt: skip
+NAMELESS = ("tree", "boulder", "open")  # too many to be named
+Role = Literal["unit", "formation", "figure", "leader"]  # a block of bases; a skin round its men; one man
+Figure = Literal["", "foot", "musket", "rifle", "horse", "gun", "officer", "rider", "star"]
+Mark = Literal[
+    "square", "loose", "sheltered", "lance", "armour",  # what it is
+    "disordered", "routing", "check", "moved", "fired", "acted", "wounded",  # what has become of it
+]  # fmt: skip
 
 
 class Drawn(BaseModel):
@@ -36,6 +49,8 @@ class Feature(Drawn):
 
     name: str
     kind: str  # the book's word: "wood", "wall"
+    look: Look = "rough"
+    label: str = ""  # the name on the table, if it has one there
     outlines: list[Outline]
 
 
@@ -51,7 +66,7 @@ class Base(Drawn):
     radius: float = 0.0
     figures: int = 1
     gone: int = 0  # figures of it that have fallen
-    mark: str = ""  # what stands on it: "foot", "horse", "gun", "rifle"
+    mark: Figure = ""  # what stands on it
     states: list[str] = []
 
 
@@ -61,8 +76,11 @@ class Seen(Drawn):
     number: int  # in the names of the game: chronicle lines point at it
     handle: str
     side: int
-    kind: str  # "infantry", "general", "formation", "man", ...
+    kind: str  # the book's word: "infantry", "general", "formation", "man"
+    role: Role = "unit"
     name: str
+    label: str = ""  # the name beside it on the table: figures by themselves share theirs
+    note: str = ""  # a word below that
     spoken: str  # all of it in one sentence, for those who listen
     x: float
     y: float
@@ -71,7 +89,8 @@ class Seen(Drawn):
     strength: int = 1
     full: int = 1  # what it began with
     bases: list[Base] = []
-    states: list[str] = []
+    states: list[str] = []  # in words
+    marks: list[Mark] = []  # and as they are drawn
     within: int = -1  # the piece it is part of
     rings: list[float] = []  # distances about it that matter: command, influence
 
@@ -87,6 +106,13 @@ class Place(Drawn):
     holder: int  # a side, or -1
 
 
+class Sign(Drawn):
+    """A mark on the table and what it means in this book."""
+
+    mark: Mark | Literal["ring"]
+    text: str
+
+
 class Scene(Drawn):
     """The whole table."""
 
@@ -95,21 +121,27 @@ class Scene(Drawn):
     unit: str
     turn: int
     turns: int
-    phase: str
-    phases: list[str]
+    phase: str  # one of the phases, always
+    phases: list[str]  # the strip of a turn
+    step: str = ""  # just where in it the battle is, in words
     score: tuple[int, int]
+    losses: tuple[int, int] = (0, 0)  # figures of Blue and Red
     armies: tuple[str, str]
     features: list[Feature]
     places: list[Place]
     pieces: list[Seen]
     waiting: list[Seen] = []  # pieces that are not on the table yet
+    legend: list[Sign] = []
+    ladder: list[int] = []  # leaders who act one after another, where a book has it so
+    acting: int = -1  # the one of them whose turn it is
 
 
 class Fact(Drawn):
-    """One line of a card: what, how much, and by which rule."""
+    """One line of a card: what, how much in a word or two, what else is to say, and by which rule."""
 
     label: str
     value: str
+    more: str = ""
     rules: list[str] = []
 
 
@@ -177,6 +209,7 @@ class Tape(Drawn):
     end: Point
     distance: float
     text: str
+    spoken: str = ""  # the same for those who listen: "9 inches from French battery, clear"
     clear: bool | None = None  # nothing asked, nothing known
     blockers: list[Blocker] = []
     rules: list[str] = []
@@ -195,7 +228,9 @@ def outline_of(p: Piece) -> list[Outline]:
     return [Outline(shape="line", points=points[k : k + 2]) for k in range(0, p.n, 2)]
 
 
-def features_of(ground: Ground, names: Sequence[str], words: type[Any]) -> list[Feature]:
+def features_of(
+    ground: Ground, names: Sequence[str], words: type[Any], looks: Mapping[Any, Look]
+) -> list[Feature]:
     """The terrain, feature by feature; names are those of the pieces."""
     out: dict[int, Feature] = {}
     for k in range(ground.n):
@@ -203,7 +238,10 @@ def features_of(ground: Ground, names: Sequence[str], words: type[Any]) -> list[
         outlines = outline_of(p)
         if p.group in out:
             outlines = out[p.group].outlines + outlines
-        out[p.group] = Feature(name=names[k], kind=words(p.kind).name.lower(), outlines=outlines)
+        kind = words(p.kind)
+        look, name = looks[kind], names[k]
+        label = "" if look in NAMELESS else name.replace("The ", "the ", 1)
+        out[p.group] = Feature(name=name, kind=kind.name.lower(), look=look, label=label, outlines=outlines)
     return list(out.values())
 
 

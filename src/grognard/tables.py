@@ -10,6 +10,7 @@ import enum
 import os
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,12 @@ def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 def words_of(vocabulary: type[enum.IntEnum]) -> list[str]:
-    return [m.name.lower() for m in vocabulary]
+    return list(lowered(vocabulary))
+
+
+@cache
+def lowered(vocabulary: type[enum.IntEnum]) -> tuple[str, ...]:
+    return tuple(m.name.lower() for m in vocabulary)
 
 
 def load_record(record: Any, table: Mapping[str, Any], where: str) -> Any:

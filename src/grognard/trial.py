@@ -97,7 +97,7 @@ class Alone:
             game.book.conceal(self.start, game.names, sides)
         self.start.generals = [int(General.DRILL)] * 2
         self.start.script.n = self.start.script.cursor = self.start.log.n = 0
-        self.start.script.reseed_at = -1
+        self.start.script.n_reseeds = self.start.script.reseeded = 0
         self.losses = game.book.losses(self.start)
         self.broken = game.book.broken(self.start)
         self.room = 0

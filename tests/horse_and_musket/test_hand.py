@@ -116,7 +116,7 @@ def test_the_dice_on_the_card_are_those_it_fires_with() -> None:
     f = Field()
     i = f.unit("blue", "line", 36, 20, then=0)
     fact = next(x for x in hand.hand(f.b, named(f), None, i).card.facts if x.label == "Fire")
-    assert fact.value.startswith("5 dice (24 figures)")
+    assert fact.value == "5 dice" and fact.more.startswith("24 figures")
     assert f.u(i).then == 0, "looking changes nothing"
 
 

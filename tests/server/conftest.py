@@ -1,7 +1,8 @@
-"""A store to write on: SQLite in a file, and a real PostgreSQL that is started for the tests."""
+"""A store to write on: SQLite in a file, and a real PostgreSQL that is started for the tests; and a limit to waiting."""
 
 from __future__ import annotations
 
+import signal
 import tempfile
 import uuid
 import warnings
@@ -16,6 +17,23 @@ from grognard.server.store import Store
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it looks for a runtime folder that not every machine has
     import pgserver
+
+LONGEST = 900.0  # seconds that a test may take on the busiest machine
+AGAIN = 30.0  # and how long its clearing up may then wait
+
+
+@pytest.fixture(autouse=True)
+def limit(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Who waits for something that never comes fails, and says where: sockets, threads and locks wait for ever."""
+
+    def over(*_: object) -> None:
+        raise TimeoutError(f"{request.node.nodeid} waits for something that does not come")
+
+    before = signal.signal(signal.SIGALRM, over)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST, AGAIN)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture(scope="session")

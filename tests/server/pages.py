@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, get_args
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from grognard.server.messages import Query
+from grognard.server.settings import Settings
+
 ROAD = "the-chateau-road"
 FARM = "low-meadow-farm"
+KINDS = {
+    get_args(of.model_fields["kind"].annotation)[0] for of in get_args(Query.model_fields["query"].annotation)
+}
+TESTING = Settings(hosts=("testserver",))  # the name by which test clients call
 
 
 def made(client: TestClient, scenario: str = ROAD, **wanted: Any) -> dict[str, Any]:
@@ -17,16 +24,18 @@ def made(client: TestClient, scenario: str = ROAD, **wanted: Any) -> dict[str, A
     return dict(answer.json())
 
 
-def socket_of(client: TestClient, game: dict[str, Any]) -> Any:
-    return client.websocket_connect(f"/api/games/{game['game']}/socket")
+def socket_of(client: TestClient, game: dict[str, Any], **more: Any) -> Any:
+    return client.websocket_connect(f"/api/games/{game['game']}/socket", **more)
 
 
 class Page:
     """Says and hears; looks at every table on the way."""
 
-    def __init__(self, socket: WebSocketTestSession, token: str, lines: int = 0) -> None:
+    def __init__(self, socket: WebSocketTestSession, token: str, lines: int = 0, mark: str = "") -> None:
         self.socket, self.heard, self.asked = socket, [], 0  # type: ignore[var-annotated]
-        self.say(type="hello", token=token, lines=lines)
+        self.kinds: set[str] = set()  # of questions that were asked
+        self.lines: list[dict[str, Any]] = []  # the chronicle, as far as it was told to this page
+        self.say(type="hello", token=token, lines=lines, mark=mark)
         self.table = self.hear("table")
 
     def say(self, **message: Any) -> None:
@@ -39,14 +48,25 @@ class Page:
             self.heard.append(text)
             message = dict(json.loads(text))
             if message["type"] == "table":
+                self.put_together(message)
                 self.table = message
+                self.lines[message["lines_from"] :] = message["lines"]
             if message["type"] in types:
                 return message
+
+    def put_together(self, message: dict[str, Any]) -> None:
+        """A table told in part stands on the one before."""
+        told, numbers = message["scene"], message["numbers"]
+        if numbers is None:
+            return
+        had = self.table["scene"]
+        pieces = {p["number"]: p for p in had["pieces"] + told["pieces"]}
+        told["pieces"], told["features"] = [pieces[n] for n in numbers], told["features"] or had["features"]
 
     def order(self, order: Any) -> dict[str, Any]:
         """An order, and the table as it is then."""
         self.asked += 1
-        self.say(type="order", request=f"o{self.asked}", order=order)
+        self.say(type="order", request=f"o{self.asked}", changes=self.table["changes"], order=order)
         answer = self.hear("answer", "refused", "problem")
         while answer["type"] == "answer" and self.table["changes"] < answer["answer"]["changes"]:
             self.hear("table")
@@ -56,6 +76,7 @@ class Page:
         """A question, and its answer."""
         self.asked += 1
         name = f"q{self.asked}"
+        self.kinds.add(kind)
         self.say(type="query", request=name, query={"kind": kind, **fields})
         while True:
             answer = self.hear("result", "problem", "refused", "dropped")

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grognard.game import Refused
+from grognard.book import Setup, find_scenario
+from grognard.game import Game, Refused, open_game
 from grognard.problems import Problem
-from grognard.server.host import Host, Made, NotYours, Table, Wanted, commitment
+from grognard.promise import commitment
+from grognard.server.host import Host, NotYours, Table, Wanted
 from grognard.server.store import Store
+from grognard.server.table import Late
+from grognard.tables import Override
 
-ROAD = "the-chateau-road"
+from .hidden import Ambush, game_of
+from .playing import ROAD, again, play, seat_asked
 
 
 @pytest.fixture
@@ -27,25 +32,6 @@ def store(tmp_path: Path) -> Any:
 @pytest.fixture
 def host(store: Store) -> Host:
     return Host(store)
-
-
-def seat_asked(table: Table) -> str:
-    assert table.game.ask is not None
-    return ("blue", "red")[table.game.ask.side]
-
-
-def play(table: Table, n: int, seed: int = 1, seat: Callable[[Table], str] = seat_asked) -> None:
-    """Some orders by lot."""
-    r = random.Random(seed)
-    for k in range(n):
-        if table.game.ask is None:
-            return
-        table.order(seat(table), f"play-{seed}-{k}", r.choice(table.game.choices()))
-
-
-def again(store: Store, made: Made) -> Table:
-    """The game as a new process finds it."""
-    return Host(store).table(made.game)
 
 
 def test_a_new_game_has_a_secret_for_every_seat_and_a_promise(host: Host, store: Store) -> None:
@@ -159,6 +145,48 @@ def test_if_the_disk_fails_the_game_is_as_it_was(host: Host, monkeypatch: pytest
     assert table.stored == len(table.game.entries) > len(entries)
 
 
+# --- the state that an order answers ------------------------------------------------------------------------
+
+
+def test_an_order_for_a_state_that_is_no_more_is_not_taken(host: Host, store: Store) -> None:
+    """Two tabs of one seat: the second has not seen what the first has done."""
+    made = host.create(Wanted(ROAD, red="person", one_screen=True))
+    table = host.table(made.game)
+    seen, choice = table.changes, table.game.choices()[0]
+    table.order("both", "tab-1", choice, seen)
+    before = store.whole(made.game)
+    with pytest.raises(Late, match="has changed since"):
+        table.order("both", "tab-2", choice, seen)
+    with pytest.raises(Late, match="has changed since"):
+        table.undo("both", "undo-2", seen)
+    assert store.whole(made.game) == before
+    assert store.answer(made.game, "tab-2") is None, "it may be said again of what is seen then"
+    table.order("both", "tab-2", table.game.choices()[0], table.changes)
+
+
+def test_what_is_said_again_after_an_undo_is_answered_and_not_done_again(host: Host, store: Store) -> None:
+    made = host.create(Wanted(ROAD, red="person"))
+    table = host.table(made.game)
+    seat, seen, choice = seat_asked(table), table.changes, table.game.choices()[0]
+    answer = table.order(seat, "r1", choice, seen)
+    table.undo(seat, "u1", table.changes)
+    before = table.game.hash, table.changes
+    assert table.order(seat, "r1", choice, seen) == answer, "its answer was lost on the way"
+    assert again(store, made).order(seat, "r1", choice, seen) == answer
+    with pytest.raises(Late):
+        table.order(seat, "r2", choice, seen)
+    assert (table.game.hash, table.changes) == before == (again(store, made).game.hash, table.changes)
+
+
+def test_dice_are_for_the_state_that_wanted_them(host: Host) -> None:
+    table = host.table(host.create(Wanted(ROAD, red="person", dice="by hand")).game)
+    seen = table.changes
+    table.throw("blue", "d1", [1], seen)
+    with pytest.raises(Late):
+        table.throw("red", "d2", [2], seen)
+    table.throw("red", "d2", [2], table.changes)
+
+
 # --- taking back --------------------------------------------------------------------------------------------
 
 
@@ -205,6 +233,30 @@ def test_after_dice_the_other_player_must_agree(host: Host, store: Store) -> Non
     assert again(store, made).game.hash == table.game.hash
 
 
+def test_a_wish_to_undo_and_a_no_are_answered_the_same_way_for_ever(host: Host, store: Store) -> None:
+    made = host.create(Wanted(ROAD, red="person"))
+    table = host.table(made.game)
+    seat = after_dice(table)
+    other, seen = "red" if seat == "blue" else "blue", table.changes
+    wished, no = table.undo(seat, "u1", seen), table.answer_undo(other, "a1", False, seen)
+    play(table, 1, seed=5000)  # the table is another now
+    for later in (table, again(store, made)):
+        assert later.undo(seat, "u1", seen) == wished
+        assert later.answer_undo(other, "a1", False, seen) == no
+        assert later.undo_asked_by is None
+
+
+def test_when_the_dice_are_open_nothing_is_taken_back(host: Host) -> None:
+    made = host.create(Wanted(ROAD, red="person", one_screen=True, house={"turns": 1}))
+    table = host.table(made.game)
+    play(table, 500)
+    assert table.is_open() and table.shown.last is None
+    before = table.game.hash
+    with pytest.raises(NotYours, match="its dice are open"):
+        table.undo("both", "u1")
+    assert table.game.hash == before
+
+
 def test_an_order_given_meanwhile_answers_the_wish_to_undo(host: Host) -> None:
     table = host.table(host.create(Wanted(ROAD, red="person")).game)
     seat = after_dice(table)
@@ -221,6 +273,82 @@ def test_nobody_takes_back_the_order_of_another(host: Host) -> None:
     for wrong in (other, "watch"):
         with pytest.raises(NotYours, match=f"the last order was {seat.title()}'s"):
             table.undo(wrong, f"u-{wrong}")
+
+
+class Scouting(Ambush):
+    """What was hidden is seen by everybody as soon as a unit of Blue's has moved."""
+
+    start: list[tuple[float, float]]
+
+    def set_up(self, path: Path, house: Override) -> Setup:
+        setup = super().set_up(path, house)
+        self.start = self.places(setup.battle)
+        return setup
+
+    def places(self, battle: Any) -> list[tuple[float, float]]:
+        return [(u.x, u.y) for u in battle.units if u.side == 0]
+
+    def conceal(self, battle: Any, names: Any, sides: tuple[int, ...]) -> Any:
+        return names if self.places(battle) != self.start else super().conceal(battle, names, sides)
+
+
+def first_move(of: Scouting) -> Game:
+    """A game in which somebody of Blue's has just moved for the first time, without a die."""
+    for seed in range(50):
+        game, r = game_of(of, find_scenario(ROAD), red="person"), random.Random(seed)
+        while game.ask is not None and of.places(game.battle) == of.start:
+            rolled = game.now.dice.counter
+            game.give(r.choice(game.choices()))
+        if game.ask is not None and game.now.dice.counter == rolled:
+            return game
+    raise AssertionError("nobody of Blue's ever moved")
+
+
+def test_an_order_that_reveals_something_is_not_taken_back_at_once() -> None:
+    game = first_move(Scouting())
+    assert not game.undo_is_free, "what was hidden is seen now"
+    game.undo()
+    hides_on = Ambush()
+    other = game_of(hides_on, find_scenario(ROAD), red="person")
+    for entry in game.entries:
+        other.give(entry.order)  # type: ignore[union-attr]
+    assert other.entries == game.entries and other.undo_is_free == game.undo_is_free
+    fresh = first_move(Scouting())
+    fresh.book = hides_on  # the same move, by a book in which it shows nothing
+    fresh._noted = (-1, fresh._noted[1])
+    assert fresh.undo_is_free
+
+
+def test_an_order_that_the_other_side_has_answered_is_not_taken_back_freely() -> None:
+    game, r = open_game(ROAD, seed=3, red="drill"), random.Random(3)
+    met = Counter[bool]()
+    while game.ask is not None and game.turn < 5:
+        rolled, k = game.now.dice.counter, len(game.entries)
+        game.give(r.choice(game.choices()))
+        if game.now.dice.counter == rolled:
+            answered = len(game.entries) > k + 1
+            met[answered] += 1
+            assert game.undo_is_free == (not answered)
+    assert met[True] and met[False]
+
+
+def test_if_the_disk_fails_nothing_is_taken_back(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Across a turn, too: what cannot be stored has not happened."""
+    table = host.table(host.create(Wanted(ROAD, red="person", one_screen=True)).game)
+    play(table, 3, seat=lambda t: "both")
+    before, shown = (table.game.hash, list(table.game.entries), table.game.ask), table.shown
+
+    def fails(*_: Any) -> int:
+        raise OSError("no space left on the disk")
+
+    with monkeypatch.context() as m:
+        m.setattr(table.store, "cut", fails)
+        with pytest.raises(OSError, match="no space"):
+            table.undo("both", "u1")
+    assert table.shown is shown
+    assert (table.game.hash, table.game.entries, table.game.ask) == before
+    table.undo("both", "u1")
+    assert len(table.game.entries) < len(before[1])
 
 
 # --- real dice, and what is wrong with a wish --------------------------------------------------------------
@@ -263,14 +391,6 @@ def test_there_is_an_end_to_the_number_of_games(store: Store) -> None:
     host.create(Wanted(ROAD))
     with pytest.raises(Problem, match="2 games already"):
         host.create(Wanted(ROAD))
-
-
-def test_a_game_of_another_version_says_so(host: Host, store: Store) -> None:
-    made = host.create(Wanted(ROAD))
-    with store.engine.begin() as c:
-        c.exec_driver_sql("UPDATE games SET version = '0.9'")
-    with pytest.raises(Problem, match=r"was begun with horse-and-musket 0.9, and this is"):
-        again(store, made)
 
 
 def test_a_request_has_a_name(host: Host) -> None:

@@ -13,19 +13,19 @@ import pytest
 from starlette.testclient import TestClient
 
 from grognard.lab.odds import simulated
-from grognard.server import queries
+from grognard.server import chances, queries
 from grognard.server.app import make_app
 from grognard.server.eyes import eyes_of
-from grognard.server.messages import AskDraft, DraftsTold, OrderGiven
+from grognard.server.messages import AskCourse, AskDraft, AskDrag, CourseTold, DraftsTold, OrderGiven
 from grognard.server.store import Store
 from grognard.trial import Alone
 
-from .pages import FARM, ROAD, Page, made, socket_of
+from .pages import FARM, ROAD, TESTING, Page, made, socket_of
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(make_app(Store(f"sqlite:///{tmp_path / 'games.db'}"))) as found:
+    with TestClient(make_app(Store(f"sqlite:///{tmp_path / 'games.db'}"), settings=TESTING)) as found:
         yield found
 
 
@@ -45,6 +45,7 @@ def test_a_hand_has_a_card_a_reach_and_ranges(road: Page) -> None:
     assert hand["card"]["title"] == piece["name"] and hand["can_act"]
     assert {f["label"] for f in hand["card"]["facts"]} >= {"Strength", "Move", "Fire", "Save", "Morale"}
     assert all(f["rules"] for f in hand["card"]["facts"])
+    assert all(len(f["value"]) <= 12 for f in hand["card"]["facts"])
     assert {b["kind"] for b in hand["reach"]} == {"move", "half"}
     assert [b["distance"] for b in hand["ranges"]] == sorted(b["distance"] for b in hand["ranges"])
 
@@ -92,6 +93,7 @@ def test_the_tape_and_the_line_of_sight(road: Page) -> None:
     line = road.result("sight", a=road.piece("B2")["number"], b=road.piece("R1")["number"])["tape"]
     assert line["clear"] in (True, False) and line["rules"] == ["FH-055", "FH-R24"]
     assert line["clear"] == (not line["blockers"])
+    assert line["spoken"].partition(" inches from ")[2].startswith(road.piece("B2")["name"])
     tape = road.result("measure", a=[0.0, 0.0], b=[3.0, 4.0])["tape"]
     assert tape["distance"] == pytest.approx(5.0) and tape["text"] == "5.0 inches"
 
@@ -126,24 +128,36 @@ def test_any_order_can_be_drafted_at_any_ask(client: TestClient, scenario: str) 
     random = Random(7)
     table = client.app.state.server.host.table(made(client, scenario)["game"])  # type: ignore[attr-defined]
     for _ in range(25):
+        if table.game.ask is None:
+            break
         for kind in range(28):
             order = OrderGiven(
                 kind=kind,
                 actor=random.choice(NUMBERS),
                 other=random.choice(NUMBERS),
                 how=random.choice(NUMBERS),
-                x=random.choice([0.0, 1e9, -3.0, 20.0]),
-                y=random.choice([0.0, 1e9, -3.0, 20.0]),
+                x=random.choice([0.0, 9e3, -3.0, 20.0]),
+                y=random.choice([0.0, 9e3, -3.0, 20.0]),
                 fx=random.choice([0.0, 1.0, 0.6]),
                 fy=random.choice([0.0, 0.8]),
             )
             _, told = queries.answer(table, "blue", AskDraft(kind="draft", order=order), Event())
             assert isinstance(told, DraftsTold)
-        if table.game.ask is None:
-            break
+            piece = random.choice(eyes_of(table, "blue").scene.pieces).number
+            drag = AskDrag(kind="drag", pieces=[piece], x=20, y=20, fx=0.6, fy=0.8, like=order)
+            _, told = queries.answer(table, "blue", drag, Event())
+            assert isinstance(told, DraftsTold)
         table.order("blue", f"r{table.changes}", random.choice(eyes_of(table, "blue").choices).order)
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Odds are counted through however slow the machine is."""
+    monkeypatch.setattr(chances, "EXACT_SECONDS", 1e9)
+    monkeypatch.setattr(chances, "EXACT_RUNS", 10**6)
+
+
+@pytest.mark.usefixtures("patient")
 def test_a_click_on_an_enemy_is_the_shot_that_is_asked_about(client: TestClient) -> None:
     game = made(client, ROAD)
     with socket_of(client, game) as socket:
@@ -224,7 +238,8 @@ def test_a_fork_that_is_over_keeps_the_seed_of_a_battle_that_goes_on(client: Tes
 # Most Irregular
 
 
-def test_commanders_step_and_units_move_by_drag(client: TestClient) -> None:
+def test_commanders_step_and_units_move_by_drag(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grognard.server.host.secrets.randbelow", lambda _: 1815)  # Blue is first
     game = made(client, FARM)
     with socket_of(client, game) as socket:
         page = Page(socket, game["tokens"]["blue"])
@@ -270,6 +285,7 @@ def test_newer_odds_drop_older_ones(client: TestClient) -> None:
         assert kinds["odds2"] == "result" and "dropped" in kinds.values()
 
 
+@pytest.mark.usefixtures("patient")
 def test_odds_of_a_volley_are_those_of_many_throws_and_name_every_modifier(client: TestClient) -> None:
     table = client.app.state.server.host.table(made(client, FARM)["game"])  # type: ignore[attr-defined]
     for k in range(20):
@@ -299,3 +315,110 @@ def test_what_others_would_do_is_not_told_by_odds(road: Page) -> None:
     assert not odds["alone"]
     named = {*choice["pieces"], *choice["targets"]}
     assert all(named & set(line["pieces"]) for line in odds["sums"])
+
+
+# Orders on buttons
+
+
+def test_a_choice_says_in_two_lines_what_it_is_and_where(road: Page) -> None:
+    ask, piece = road.table["ask"], road.piece("B2")
+    own = [c for c in ask["choices"] if c["pieces"] == [piece["number"]]]
+    ahead = next(c for c in own if c["title"] == "Move forward")
+    assert ahead["more"] == "6 inches, straight ahead" and ahead["group"] == "move" and ahead["place"]
+    assert {c["group"] for c in own} >= {"move", "turn", "half move", "formation"}
+    assert [c["title"] for c in ask["choices"] if c["ends"]] == ["No more moves"]
+
+
+def test_what_is_refused_now_stays_with_its_rule(road: Page) -> None:
+    charge = next(c for c in road.table["ask"]["barred"] if c["title"] == "Charge")
+    assert (charge["rule"], charge["reason"]) == ("FH-011", "over for this turn")
+    assert road.order(charge["order"])["type"] == "refused"
+    assert not {json.dumps(c["order"]) for c in road.table["ask"]["barred"]} & {
+        json.dumps(c["order"]) for c in road.table["ask"]["choices"]
+    }
+
+
+def test_pieces_that_are_picked_are_offered_what_they_may_do(road: Page) -> None:
+    number = road.piece("B2")["number"]
+    offered = road.result("offers", pieces=[number])["choices"]
+    known = {json.dumps(c["order"]) for c in road.table["ask"]["choices"]}
+    assert offered and all(c["pieces"] == [number] and json.dumps(c["order"]) in known for c in offered)
+    assert road.query("offers", pieces=[9999])["type"] == "problem"
+
+
+def test_stragglers_who_are_picked_act_together(client: TestClient) -> None:
+    """Two of a loose body: in ranks, to cover, away, or called, just these two."""
+    game = made(client, FARM, blue="drill", red="person")
+    with socket_of(client, game) as socket:
+        page = Page(socket, game["tokens"]["red"])
+        for _ in range(40):
+            loose = [c for c in page.table["ask"]["choices"] if len(c["pieces"]) > 2]
+            if "may activate" in page.table["ask"]["text"] and loose:
+                break
+            page.order(page.table["ask"]["choices"][-1]["order"])
+        two = sorted(loose[0]["pieces"])[:2]
+        offered = page.result("offers", pieces=two)["choices"]
+        assert {c["group"] for c in offered} >= {"scurry", "form ranks"}
+        assert all(set(c["pieces"]) <= set(two) for c in offered)
+        assert page.order(next(c for c in offered if c["group"] == "scurry")["order"])["type"] == "answer"
+
+
+def test_the_course_of_a_battle_is_told_turn_by_turn(client: TestClient) -> None:
+    game = made(client, ROAD, blue="drill", red="drill", house={"turns": 3})
+    table = client.app.state.server.host.table(game["game"])  # type: ignore[attr-defined]
+    told = queries.answer(table, "watch", AskCourse(kind="course"), Event())[1]
+    assert isinstance(told, CourseTold)
+    assert [s.turn for s in told.standings] == list(range(table.game.turns + 1))
+    assert told.standings[0].losses == (0, 0)
+    assert told.standings[-1].losses == table.game.book.losses(table.game.battle)
+    assert told.standings[-1].score == table.game.outcome.points
+    for side in (0, 1):
+        lost = [s.losses[side] for s in told.standings]
+        assert lost == sorted(lost)
+
+
+def test_lines_weigh_what_the_book_says_they_weigh(client: TestClient) -> None:
+    game = made(client, ROAD, blue="drill", red="drill", house={"turns": 4})
+    with socket_of(client, game) as socket:
+        page = Page(socket, game["tokens"]["watch"])
+        weights = client.app.state.server.host.table(game["game"]).game.book.weights  # type: ignore[attr-defined]
+        assert all(line["weight"] == weights.get(line["kind"], 0) for line in page.lines)
+        assert {line["weight"] for line in page.lines} >= {0, 1, 2}
+
+
+# Odds
+
+
+def test_the_odds_of_a_charge_go_on_to_the_end_of_its_melee(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Against many battles in which nobody else fires: the same mean loss, and somebody may break."""
+    monkeypatch.setattr(chances, "EXACT_RUNS", 50)
+    monkeypatch.setattr(chances, "THROW_SECONDS", 1e9)
+    table = client.app.state.server.host.table(made(client, ROAD, red="person")["game"])  # type: ignore[attr-defined]
+    charge, side = charge_in(table)
+    found = queries.odds_told(table, side, charge.order, Event())
+    assert found.alone and sum(c.chance for c in found.chances) == pytest.approx(1.0)
+    assert sum(found.expected) > 0 and found.breaks and len(found.chances) > 5
+    assert found.sums and all(line.rules for line in found.sums)
+    eyes = eyes_of(table, side)
+    rules = table.game.book.alone(eyes.asked(), charge.order)
+    trial = Alone(table.game, charge.order, rules, eyes.sides)
+    thrown = simulated(trial.make, trial.run, trial.fate, 500, seed=9)
+    for k in (0, 1):
+        mean = sum(fate[k] * float(p) for fate, p in thrown.chances.items())
+        assert mean == pytest.approx(found.expected[k], abs=0.5)
+
+
+def charge_in(table: Any) -> tuple[Any, str]:
+    """Both sides go forward until somebody can charge."""
+    for k in range(600):
+        side = ("blue", "red")[table.game.ask.side]
+        choices = eyes_of(table, side).choices
+        found = next((c for c in choices if c.group == "charge"), None)
+        if found is not None:
+            return found, side
+        ahead = [c for c in choices if c.title == "Move forward"]
+        passes = [c for c in choices if c.ends]
+        table.order(side, f"r{k}", (ahead or passes or choices)[0].order)
+    raise AssertionError("nobody could charge")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import threading
-from datetime import UTC
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from grognard.problems import Problem
-from grognard.server.schema import metadata
+from grognard.server.schema import games, metadata
 from grognard.server.store import Gone, Heading, Kept, Listed, Stale, Store, new_token, token_hash
 
 HEADING = Heading(
@@ -86,22 +86,82 @@ def test_a_request_is_answered_once_and_remembered(store: Store, game: str) -> N
 
 def test_undo_cuts_the_list_and_keeps_the_answers(store: Store, game: str) -> None:
     store.append(game, 0, listed("one", "two", "three"), request="r1", answer=1)
-    store.keep(game, Kept(1, 1, "p", b"early"))
-    store.keep(game, Kept(2, 3, "p", b"late"))
+    store.keep(game, 1, [Kept(1, 1, "p", b"early"), Kept(2, 3, "p", b"late")])
     assert store.cut(game, 3, 1, request="u1", answer=2) == 2
     assert store.entries(game) == listed("one")
-    assert store.kept(game, "p") == [Kept(1, 1, "p", b"early")]
+    assert store.kept(game) == [Kept(1, 1, "p", b"early")]
     assert store.answer(game, "r1") == 1 and store.answer(game, "u1") == 2
     assert store.append(game, 1, listed("other")) == 3
     assert store.entries(game) == listed("one", "other")
 
 
-def test_snapshots_are_for_the_program_that_made_them(store: Store, game: str) -> None:
+def test_undo_and_what_generals_answer_is_one_change(store: Store, game: str) -> None:
+    store.append(game, 0, listed("one", "two", "three"))
+    kept = Kept(1, 2, "p", b"anew")
+    assert store.cut(game, 3, 1, "u1", 5, since=1, more=listed("other"), proof="how", kept=[kept]) == 2
+    assert store.entries(game) == listed("one", "other")
+    assert store.kept(game) == [kept]
+    record = store.read(game)
+    assert (record.length, record.changes, record.proof) == (2, 2, "how")
+
+
+def test_snapshots_say_whose_they_are_and_the_latest_counts(store: Store, game: str) -> None:
     state = bytes(range(256)) * 200
-    store.keep(game, Kept(1, 4, "program 1", state))
-    store.keep(game, Kept(1, 5, "program 1", state[::-1]))
-    assert store.kept(game, "program 1") == [Kept(1, 5, "program 1", state[::-1])]
-    assert store.kept(game, "program 2") == []
+    first = Kept(1, 4, "program 1", state, b"events", b"asks", "proof 1")
+    second = Kept(1, 5, "program 2", state[::-1], b"others", b"", "proof 2")
+    third = Kept(2, 9, "program 2", b"", b"", b"", "")
+    store.append(game, 0, listed("one"), kept=[first])
+    assert store.kept(game) == [first]
+    store.append(game, 1, listed("two"), kept=[second, third])
+    assert store.kept(game) == [second, third]
+
+
+def test_no_snapshot_is_kept_of_a_game_that_has_changed_meanwhile(store: Store, game: str) -> None:
+    store.append(game, 0, listed("one"))
+    store.keep(game, 0, [Kept(1, 1, "p", b"of what was")])
+    assert store.kept(game) == []
+    store.keep(game, 1, [Kept(1, 1, "p", b"of what is")])
+    assert store.kept(game) == [Kept(1, 1, "p", b"of what is")]
+    assert store.read(game).changes == 1
+
+
+def test_a_game_made_shorter_and_longer_again_is_another(store: Store, game: str) -> None:
+    store.append(game, 0, listed("one", "two"))
+    store.cut(game, 2, 1)
+    store.append(game, 1, listed("other"))
+    with pytest.raises(Stale):
+        store.append(game, 2, listed("three"), since=1)
+    with pytest.raises(Stale):
+        store.cut(game, 2, 0, since=1)
+    assert store.entries(game) == listed("one", "other")
+    assert store.append(game, 2, listed("three"), since=3) == 4
+
+
+def test_a_game_is_read_as_of_one_moment(
+    store: Store, game: str, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process undoes and orders just between the reading of the heading and of the list."""
+    store.append(game, 0, listed("one", "two"))
+    other, read, did = Store(url), store.entries, []
+
+    def meddled(name: str) -> list[Listed]:
+        if not did:
+            did.append(other.cut(game, 2, 0, more=listed("three"), kept=[Kept(1, 1, "p", b"s")]))
+        return read(name)
+
+    monkeypatch.setattr(store, "entries", meddled)
+    whole = store.whole(game)
+    assert did and whole.record.changes == 2
+    assert (whole.record.length, whole.entries) == (1, listed("three"))
+    assert whole.kept == [Kept(1, 1, "p", b"s")]
+    other.close()
+
+
+def test_how_often_games_have_changed(store: Store, game: str) -> None:
+    store.create(dataclasses.replace(HEADING, id="g2"), {"blue": token_hash("b2")})
+    store.append("g2", 0, listed("one"))
+    assert store.changes([game, "g2", "nowhere"]) == {game: 0, "g2": 1}
+    assert store.changes([]) == {}
 
 
 def test_tokens_open_their_own_seat_only(store: Store, game: str) -> None:
@@ -128,11 +188,38 @@ def test_there_is_no_such_game(store: Store) -> None:
     assert store.entries("nowhere") == []
 
 
-def test_games_touched_last_come_first(store: Store) -> None:
-    for name in ("a", "b", "c"):
-        store.create(dataclasses.replace(HEADING, id=name), {"blue": token_hash(name)})
-    store.append("a", 0, listed("x"))
-    assert [r.heading.id for r in store.recent(2)] == ["a", "c"]
+def aged(store: Store, name: str, days: int, forked: str = "", result: str = "") -> None:
+    """A game with something of everything, last touched so many days ago."""
+    store.create(dataclasses.replace(HEADING, id=name, forked=forked), {"blue": token_hash(name)})
+    store.append(name, 0, listed("x"), "r", {"changes": 1}, result, kept=[Kept(1, 1, "p", b"s")])
+    with store.engine.begin() as c:
+        then = datetime.now(UTC) - timedelta(days=days)
+        c.execute(games.update().where(games.c.id == name).values(touched=then))
+
+
+def test_old_games_go_with_all_that_belongs_to_them(store: Store) -> None:
+    aged(store, "old", 40)
+    aged(store, "over", 40, result="blue 9:4")
+    aged(store, "new", 5)
+    before = datetime.now(UTC) - timedelta(days=30)
+    assert store.old(before, False) == ["old", "over"] and store.old(before, True) == ["over"]
+    store.append("old", 1, listed("y"))
+    assert store.delete(["old", "over"], before) == 1, "somebody has come back to the other"
+    assert store.count() == 2 and store.read("old").length == 2
+    with store.engine.connect() as c:
+        for table in ("seats", "entries", "requests", "snapshots"):
+            of = metadata.tables[table].c.game
+            assert set(c.execute(sa.select(of)).scalars()) == {"old", "new"}, table
+
+
+def test_a_game_stays_while_one_that_was_forked_from_it_does(store: Store) -> None:
+    aged(store, "first", 40)
+    aged(store, "second", 40, "first@3")
+    aged(store, "third", 2, "second@1")
+    aged(store, "alone", 40)
+    aged(store, "branch", 40, "alone@1")
+    before = datetime.now(UTC) - timedelta(days=30)
+    assert store.old(before, False) == ["alone", "branch"]
 
 
 def test_of_many_who_write_at_once_one_wins(store: Store, game: str, url: str) -> None:

@@ -4,6 +4,7 @@
 export interface AnswerUndo {
   type: "answer undo";
   request: string;
+  changes: number;
   agreed: boolean;
 }
 
@@ -18,6 +19,11 @@ export interface AskClick {
   kind: "click";
   pieces: number[];
   target: number;
+}
+
+/** Points and losses, turn by turn. */
+export interface AskCourse {
+  kind: "course";
 }
 
 /** What an order would do. */
@@ -59,6 +65,18 @@ export interface AskOdds {
   order: OrderGiven | string;
 }
 
+/** Pieces picked: what they may be ordered to do together. */
+export interface AskOffers {
+  kind: "offers";
+  pieces: number[];
+}
+
+/** A rule, and where it applies now. */
+export interface AskRule {
+  kind: "rule";
+  rule: string;
+}
+
 export interface AskSight {
   kind: "sight";
   a: number;
@@ -76,6 +94,7 @@ export interface Asked {
   text: string;
   yours: boolean;
   choices: ChoiceOffered[];
+  barred: ChoiceOffered[];
 }
 
 /** An area about a piece: a range, a reach. */
@@ -98,7 +117,7 @@ export interface Base {
   radius: number;
   figures: number;
   gone: number;
-  mark: string;
+  mark: "" | "foot" | "musket" | "rifle" | "horse" | "gun" | "officer" | "rider" | "star";
   states: string[];
 }
 
@@ -138,12 +157,39 @@ export interface Chance {
   chance: number;
 }
 
+/** An order one may give; or may not now, if it has a rule against it. */
 export interface ChoiceOffered {
   key: string;
   text: string;
+  title: string;
+  more: string;
+  group: string;
+  place: boolean;
+  ends: boolean;
+  rule: string;
+  reason: string;
   order: OrderGiven;
   pieces: number[];
   targets: number[];
+}
+
+/** A piece to which a rule applies now, and how. */
+export interface CitedTold {
+  piece: number;
+  text: string;
+}
+
+/** Who is at the table now. */
+export interface Company {
+  type: "company";
+  seats: string[];
+  watching: number;
+}
+
+/** Points and losses of every turn, for a graph. */
+export interface CourseTold {
+  kind: "course";
+  standings: Standing[];
 }
 
 /** An order that is not given yet: its words, its ghost, and whether it would be taken. */
@@ -179,10 +225,11 @@ export interface Ended {
   salt: string;
 }
 
-/** One line of a card: what, how much, and by which rule. */
+/** One line of a card: what, how much in a word or two, what else is to say, and by which rule. */
 export interface Fact {
   label: string;
   value: string;
+  more: string;
   rules: string[];
 }
 
@@ -195,6 +242,8 @@ export interface Fault {
 export interface Feature {
   name: string;
   kind: string;
+  look: "wood" | "tree" | "hill" | "road" | "bridge" | "stream" | "pond" | "marsh" | "crops" | "plough" | "rough" | "rubble" | "boulder" | "house" | "castle" | "wall" | "hedge" | "fence" | "works" | "open";
+  label: string;
   outlines: Outline[];
 }
 
@@ -215,12 +264,14 @@ export interface GameMade {
 export interface GiveDice {
   type: "throw";
   request: string;
+  changes: number;
   faces: number[];
 }
 
 export interface GiveOrder {
   type: "order";
   request: string;
+  changes: number;
   order: OrderGiven | string;
 }
 
@@ -238,6 +289,7 @@ export interface HandTold {
   kind: "hand";
   piece: number;
   hand: Hand;
+  lines: LineTold[];
 }
 
 /** What a game is; the same for everybody who looks at it. */
@@ -251,18 +303,27 @@ export interface Heading {
   dice: string;
   house: Record<string, unknown>;
   commitment: string;
+  hides: boolean;
 }
 
-/** The first message: the secret of the seat, and how much of the chronicle the page has. */
+export interface Health {
+  status: "ok";
+  version: string;
+  games: number;
+}
+
+/** The first message: the secret of the seat, and how much of the chronicle the page has, by its mark. */
 export interface Hello {
   type: "hello";
   token: string;
   lines: number;
+  mark: string;
 }
 
 export interface Home {
   version: string;
   books: BookTold[];
+  players: PlayerTold[];
 }
 
 /** An entry of the chronicle. */
@@ -274,6 +335,9 @@ export interface LineTold {
   pieces: number[];
   level: number;
   turn: number;
+  weight: number;
+  count: [number, number];
+  saves: boolean;
 }
 
 /** The table as it stood when an order was asked for. */
@@ -302,8 +366,20 @@ export interface NewGame {
   blue: "person" | "drill" | "random";
   red: "person" | "drill" | "random";
   dice: "seeded" | "by hand";
-  house: Record<string, boolean | number | string | (number | string)[]>;
+  house: Record<string, boolean | number | string | (boolean | number | string)[]>;
   one_screen: boolean;
+}
+
+/** A number of the book's tables that a house rule may change, in TOML's notation. */
+export interface NumberTold {
+  name: string;
+  value: string;
+  label: string;
+  rules: string[];
+}
+
+export interface Numbers {
+  numbers: NumberTold[];
 }
 
 /** What an order may lead to: by itself if it can be carried out so, else until the step of the turn is over. */
@@ -320,11 +396,22 @@ export interface OddsTold {
   sums: LineTold[];
 }
 
+/** What some pieces may be ordered to do together. */
+export interface OffersTold {
+  kind: "offers";
+  choices: ChoiceOffered[];
+}
+
+/** A reading of a rule that a game may choose; a number may have other values than those listed. */
 export interface OptionTold {
   name: string;
   ruling: string;
   default: string;
   values: string[];
+  label: string;
+  readings: ValueTold[];
+  number: boolean;
+  value: string;
 }
 
 /** An order by its numbers, as choices and previews give it. */
@@ -356,6 +443,14 @@ export interface Place {
   holder: number;
 }
 
+/** A general who can be played against. */
+export interface PlayerTold {
+  id: "drill" | "random";
+  title: string;
+  name: string;
+  text: string;
+}
+
 /** Where a piece would stand, and how. */
 export interface Pose {
   number: number;
@@ -379,13 +474,14 @@ export interface ProblemTold {
   type: "problem";
   request: string;
   text: string;
+  late: boolean;
 }
 
 /** A question about the table, which nobody but who asks hears of. */
 export interface Query {
   type: "query";
   request: string;
-  query: AskHand | AskDrag | AskClick | AskDraft | AskOdds | AskSight | AskMeasure | AskTimeline | AskLook;
+  query: AskHand | AskDrag | AskClick | AskOffers | AskDraft | AskOdds | AskSight | AskMeasure | AskTimeline | AskLook | AskRule | AskCourse;
 }
 
 export interface RefusedTold {
@@ -397,12 +493,17 @@ export interface RefusedTold {
   nearest_text: string;
 }
 
+/** A saved battle, as it was written. */
+export interface Replay {
+  text: string;
+}
+
 /** The answer to a query. */
 export interface ResultTold {
   type: "result";
   request: string;
   changes: number;
-  result: HandTold | DraftsTold | OddsTold | TapeTold | TimelineTold | LookTold;
+  result: HandTold | DraftsTold | OffersTold | OddsTold | TapeTold | TimelineTold | LookTold | RuleNow | CourseTold;
 }
 
 export interface RollWanted {
@@ -412,12 +513,36 @@ export interface RollWanted {
   after: string;
 }
 
+/** A rule in a list. */
+export interface RuleFound {
+  id: string;
+  chapter: string;
+  text: string;
+}
+
+/** A rule, and where on the table it applies now. */
+export interface RuleNow {
+  kind: "rule";
+  rule: RuleTold;
+  cited: CitedTold[];
+  asked: boolean;
+}
+
 export interface RuleTold {
   id: string;
   chapter: string;
   text: string;
   options: string[];
   rulings: string[];
+  sees: RuleFound[];
+  seen_by: RuleFound[];
+  choices: OptionTold[];
+  previous: RuleFound | null;
+  next: RuleFound | null;
+}
+
+export interface RulesFound {
+  found: RuleFound[];
 }
 
 export interface ScenarioTold {
@@ -437,12 +562,17 @@ export interface Scene {
   turns: number;
   phase: string;
   phases: string[];
+  step: string;
   score: [number, number];
+  losses: [number, number];
   armies: [string, string];
   features: Feature[];
   places: Place[];
   pieces: Seen[];
   waiting: Seen[];
+  legend: Sign[];
+  ladder: number[];
+  acting: number;
 }
 
 /** A piece on the table: a unit, a formation, a leader, a man. */
@@ -451,7 +581,10 @@ export interface Seen {
   handle: string;
   side: number;
   kind: string;
+  role: "unit" | "formation" | "figure" | "leader";
   name: string;
+  label: string;
+  note: string;
   spoken: string;
   x: number;
   y: number;
@@ -461,8 +594,22 @@ export interface Seen {
   full: number;
   bases: Base[];
   states: string[];
+  marks: ("square" | "loose" | "sheltered" | "lance" | "armour" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded")[];
   within: number;
   rings: number[];
+}
+
+/** A mark on the table and what it means in this book. */
+export interface Sign {
+  mark: "square" | "loose" | "sheltered" | "lance" | "armour" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded" | "ring";
+  text: string;
+}
+
+/** How a battle stood when a turn was over; turn 0 is before the first. */
+export interface Standing {
+  turn: number;
+  score: [number, number];
+  losses: [number, number];
 }
 
 /** The table as a seat may see it. */
@@ -470,8 +617,10 @@ export interface TableTold {
   type: "table";
   changes: number;
   seat: string;
+  viewpoint: number[];
   heading: Heading;
   scene: Scene;
+  numbers: number[] | null;
   ask: Asked | null;
   roll: RollWanted | null;
   ended: Ended | null;
@@ -479,6 +628,7 @@ export interface TableTold {
   undo_asked_by: string | null;
   lines: LineTold[];
   lines_from: number;
+  mark: string;
 }
 
 /** A tape between two things: from where to where, base to base, and what is in between. */
@@ -487,6 +637,7 @@ export interface Tape {
   end: [number, number];
   distance: number;
   text: string;
+  spoken: string;
   clear: boolean | null;
   blockers: Blocker[];
   rules: string[];
@@ -498,6 +649,7 @@ export interface TapeTold {
   tape: Tape;
 }
 
+/** A general is waited for; -1: not any more. */
 export interface Thinking {
   type: "thinking";
   side: number;
@@ -515,8 +667,15 @@ export interface TimelineTold {
 export interface Undo {
   type: "undo";
   request: string;
+  changes: number;
 }
 
-export type FromServer = TableTold | Answered | RefusedTold | ProblemTold | Thinking | ResultTold | Dropped;
+/** A value of an option, and what it means in plain words. */
+export interface ValueTold {
+  value: string;
+  means: string;
+}
+
+export type FromServer = TableTold | Answered | RefusedTold | ProblemTold | Thinking | Company | ResultTold | Dropped;
 
 export type FromPage = GiveOrder | GiveDice | Undo | AnswerUndo | Query;

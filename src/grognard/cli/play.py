@@ -19,6 +19,7 @@ from rich.text import Text
 from ..book import Line
 from ..game import Game, Mismatch, open_game
 from ..problems import Problem
+from ..promise import read_letters
 from ..scenario import SIDES
 from ..tables import flatten, parse_override, read_toml
 
@@ -39,6 +40,9 @@ Save = Annotated[Path | None, typer.Option(metavar="FILE", help="save the battle
 Pause = Annotated[float, typer.Option(min=0.0, max=60.0, help="seconds to wait after each turn")]
 Json = Annotated[bool, typer.Option("--json", help="the chronicle as JSON lines")]
 Map = Annotated[bool, typer.Option("--map/--no-map", help="draw the table after each turn")]
+Commitment = Annotated[
+    str | None, typer.Option(metavar="HEX", help="the promise of fair dice that you noted at the start")
+]
 Turn = Annotated[int | None, typer.Option(min=1, help="only this turn")]
 
 
@@ -83,16 +87,35 @@ def replay(
     show(game, range(1, last + 1) if turn is None else range(turn, turn + 1), pause, as_json, map_)
 
 
-def verify(file: Saved) -> None:
-    """Re-execute a saved battle and confirm every order and hash; exit code 1 if it is not what it was."""
+def verify(file: Saved, commitment: Commitment = None) -> None:
+    """Re-execute a saved battle and confirm every order, hash and promise; exit code 1 if it is not so."""
+    noted = None if commitment is None else read_letters("--commitment", commitment)
     try:
         game = Game.load(file)
+        dice = proved(file, game, noted)
     except Mismatch as e:
         print(f"grognard: {e}", file=sys.stderr)
         raise typer.Exit(1) from None
     outcome = game.outcome
     result = f"{outcome.winner} {outcome.points[0]}:{outcome.points[1]}" if outcome else "not over"
     print(f"{file}: true: {len(game.entries)} entries in {game.turn} turns, {result}, hash {game.hash}")
+    if dice:
+        print(f"{file}: {dice}")
+
+
+def proved(file: Path, game: Game, noted: str | None) -> str:
+    """What is proved of the dice: that the seed was chosen before the first of them was rolled."""
+    promise = game.promise
+    if noted is None:
+        return f"its dice were promised by commitment {promise.commitment}" if promise else ""
+    if promise is None:
+        raise Mismatch(f"{file}: no commitment and no salt in it: nothing shows that the dice were promised")
+    if promise.commitment != noted:
+        raise Mismatch(
+            f"{file}: these are not the dice that were promised: "
+            f"its commitment is {promise.commitment}, and {noted} was noted"
+        )
+    return "its dice are those that were promised at the start"
 
 
 def house_rules(file: Path | None, given: Iterable[str]) -> dict[str, Any]:

@@ -8,33 +8,77 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 from ..book import Book, Choice, Line, Refusal
+from ..checking import with_twin
 from ..engines import Plain
-from ..game import Game, Given, as_plain_order
+from ..game import Given, as_plain_order
 from ..notation import read_order, word
 from ..problems import Problem
 from ..scenario import SIDES
-from ..scene import Hand, Preview, Scene, Spot, Tape
+from ..scene import Card, Hand, Preview, Scene, Spot, Tape
 from ..values import Ask, Order
-from .host import SEATS, Table
+from .reading import Told, mark_of, news
+from .shown import Shown
+from .table import SEATS, Table
 
 UNSEEN = Refusal("", "something that you do not see forbids that")
 Where = tuple[float, float, float, float]
 
 
+class Desk:
+    """A copy of a battle to look at and measure on; seats that may see the same share one."""
+
+    def __init__(self, of: Book, battle: Any, names: Any, sides: tuple[int, ...]) -> None:
+        """The battle is ours, to take from it what those sides may not know."""
+        self.book = of
+        self.battle = with_twin(of, battle)
+        self.names = of.conceal(self.battle, names, sides) if of.hides else names
+        self.lock = threading.RLock()  # one measures at a time
+        self._scene: Scene | None = None
+        self._news: tuple[Scene, Scene] | None = None
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each piece in the scene, by its handle."""
+        return {handle: k for k, handle in enumerate(self.names.pieces)}
+
+    @property
+    def scene(self) -> Scene:
+        """The table, drawn once."""
+        if self._scene is None:
+            with self.lock:
+                self._scene = self._scene or self.book.scene(self.battle, self.names)
+        return self._scene
+
+    def news(self, had: Scene) -> Scene:
+        """What of the scene is new to a page that has another; most pages have the same."""
+        known = self._news
+        if known is None or known[0] is not had:
+            known = self._news = had, news(self.scene, had)
+        return known[1]
+
+
 class Eyes:
     """A battle as those who play some sides may see it."""
 
-    def __init__(self, of: Book, battle: Any, names: Any, ask: Ask | None, sides: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        of: Book,
+        battle: Any,
+        names: Any,
+        ask: Ask | None,
+        sides: tuple[int, ...],
+        desk: Desk | None = None,
+    ) -> None:
         self.book, self.ask, self.sides = of, ask, sides
-        self.battle = Plain(of).desk(battle)
-        self.names = of.conceal(self.battle, names, sides) if of.hides else names
-        self.lock = threading.RLock()  # one measures at a time
+        self.desk = desk or Desk(of, Plain(of).desk(battle), names, sides)
+        self.battle, self.names, self.lock = self.desk.battle, self.desk.names, self.desk.lock
         self.hands: dict[int, Hand] = {}
-        self._scene: Scene | None = None
         self._choices: list[Choice] | None = None
+        self._barred: list[Choice] | None = None
 
     @property
     def yours(self) -> bool:
@@ -61,10 +105,7 @@ class Eyes:
     @property
     def scene(self) -> Scene:
         """The table, drawn once."""
-        with self.lock:
-            if self._scene is None:
-                self._scene = self.book.scene(self.battle, self.names)
-            return self._scene
+        return self.desk.scene
 
     @property
     def choices(self) -> list[Choice]:
@@ -74,6 +115,15 @@ class Eyes:
                 made = self.book.choices(self.battle, self.names, self.asked()) if self.yours else []
                 self._choices = made
             return self._choices
+
+    @property
+    def barred(self) -> list[Choice]:
+        """What one would look for, and why it is refused now; made once."""
+        with self.lock:
+            if self._barred is None:
+                made = self.book.barred(self.battle, self.names, self.asked()) if self.yours else []
+                self._barred = made
+            return self._barred
 
     @property
     def on_table(self) -> frozenset[int]:
@@ -102,6 +152,12 @@ class Eyes:
                 self.hands[piece] = self.book.hand(self.battle, self.names, ask, piece)
             return self.hands[piece]
 
+    def card(self, piece: int) -> Card:
+        """What there is to know of a piece."""
+        self.known(piece)
+        with self.lock:
+            return self.book.hand(self.battle, self.names, None, piece).card
+
     def drag(self, pieces: Sequence[int], pose: Where, like: Order | None) -> Order | None:
         ask = self.asked()
         self.known(*pieces)
@@ -113,6 +169,12 @@ class Eyes:
         self.known(*pieces, target)
         with self.lock:
             return self.book.click(self.battle, self.names, ask, pieces, target)
+
+    def offers(self, pieces: Sequence[int]) -> list[Choice]:
+        ask = self.asked()
+        self.known(*pieces)
+        with self.lock:
+            return self.book.offers(self.battle, self.names, ask, pieces)
 
     def preview(self, order: Order) -> Preview:
         ask = self.asked()
@@ -162,23 +224,42 @@ class Eyes:
 class TableEyes(Eyes):
     """The table as it stands after a change; made once for each seat."""
 
-    def __init__(self, table: Table, seat: str) -> None:
-        game = table.game
-        super().__init__(game.book, game.battle, game.names, game.ask, SEATS[seat])
-        self.changes = table.changes
-        self.turns = [self.lines_of(game, n) for n in range(1, game.turns + 2)]
+    def __init__(self, game: Shown, seat: str, like: TableEyes | None = None) -> None:
+        """like: the eyes of another seat that sees the same table."""
+        desk = None if like is None else like.desk
+        if desk is None and not game.book.hides:
+            desk = Desk(game.book, game.battle, game.names, ())
+        super().__init__(game.book, game.battle, game.names, game.ask, sides_of(game, seat), desk)
+        self.shown, self.changes = game, game.changes
+        self.turns: list[list[Line]] = self.all_lines(game) if like is None else like.turns
+        self.chronicle: list[Told] = [(line, n) for n, lines in enumerate(self.turns, 1) for line in lines]
+        self.mark: str = mark_of(self.chronicle) if like is None else like.mark
         self.roll = game.roll_wanted
         self.length = len(game.entries)
 
-    def lines_of(self, game: Game, n: int) -> list[Line]:
-        """The chronicle of a turn, as this seat hears it."""
-        return self.tell(game.events_of_turn(n)) if self.book.hides else game.lines_of_turn(n)
+    def all_lines(self, game: Shown) -> list[list[Line]]:
+        """All turns, as this seat hears of them."""
+        turns = range(1, game.turns + 2)
+        if not self.book.hides:
+            return [game.lines_of_turn(n) for n in turns]
+        return [self.tell(game.events_of_turn(n)) for n in turns]
+
+
+def sides_of(game: Shown, seat: str) -> tuple[int, ...]:
+    """Whose secrets a seat sees.  On one screen those of who is asked, and none while nobody is."""
+    sides = SEATS[seat]
+    if not game.book.hides or len(sides) < 2 or game.outcome is not None:
+        return sides
+    return () if game.ask is None else (game.ask.side,)
 
 
 def eyes_of(table: Table, seat: str) -> TableEyes:
     """The eyes of a seat, opened again after every change."""
-    with table.lock:
-        eyes = table.eyes.get(seat)
-        if not isinstance(eyes, TableEyes) or eyes.changes != table.changes:
-            eyes = table.eyes[seat] = TableEyes(table, seat)
-        return eyes
+    with table.looking:
+        shown = table.shown  # another may be put there while we look
+        fresh: dict[str, TableEyes] = {s: e for s, e in table.eyes.items() if e.shown is shown}
+        if seat not in fresh:
+            like = None if shown.book.hides else next(iter(fresh.values()), None)
+            fresh[seat] = TableEyes(shown, seat, like)
+            table.eyes = fresh
+        return fresh[seat]

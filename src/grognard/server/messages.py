@@ -9,14 +9,19 @@ from pydantic import BaseModel, ConfigDict, Field
 from ..scene import Hand, Preview, Scene, Tape
 
 Number = Annotated[int, Field(ge=-(2**63), lt=2**63)]
-Request = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Inch = Annotated[float, Field(ge=-10_000, le=10_000)]
+Far = Annotated[float, Field(ge=-1e9, le=1e9)]  # off any table, but a number one can reckon with
+Request = Annotated[str, Field(min_length=1, max_length=48, pattern=r"^[A-Za-z0-9_-]+$")]
 Words = Annotated[str, Field(min_length=1, max_length=4000)]
+Changes = Annotated[int, Field(ge=0, lt=2**53)]  # the number of the change that the page saw: what it acts on
+General = Literal["drill", "random"]
+Player = Literal["person", "drill", "random"]
 
 
 class Message(BaseModel):
     """Something said over the wire: unknown fields and numbers that are none are errors."""
 
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False, hide_input_in_errors=True)
 
 
 # --- parts --------------------------------------------------------------------------------------------------
@@ -29,15 +34,24 @@ class OrderGiven(Message):
     actor: Number
     other: Number
     how: Number
-    x: float = 0.0
-    y: float = 0.0
-    fx: float = 0.0
-    fy: float = 0.0
+    x: Far = 0.0
+    y: Far = 0.0
+    fx: Far = 0.0
+    fy: Far = 0.0
 
 
 class ChoiceOffered(Message):
+    """An order one may give; or may not now, if it has a rule against it."""
+
     key: str
-    text: str
+    text: str  # all of it in one sentence
+    title: str  # the same on a button, and its second line
+    more: str
+    group: str  # orders of a sort, in a word
+    place: bool  # x and y of the order are a place on the table
+    ends: bool  # it lets the question pass: no more, hold, stay
+    rule: str = ""
+    reason: str = ""
     order: OrderGiven
     pieces: list[int]  # who acts, and on whom: numbers of the scene
     targets: list[int]
@@ -53,6 +67,9 @@ class LineTold(Message):
     pieces: list[int]
     level: int
     turn: int
+    weight: int  # how much it matters on a timeline: 0 nothing, 3 a rout
+    count: tuple[int, int] = (0, 0)  # the lowest and highest face that counts; none: they all count alike
+    saves: bool = False  # those that count cancel something
 
 
 class Asked(Message):
@@ -62,6 +79,7 @@ class Asked(Message):
     text: str
     yours: bool
     choices: list[ChoiceOffered]  # only for who is asked
+    barred: list[ChoiceOffered]  # what one would look for, and why it is refused now
 
 
 class RollWanted(Message):
@@ -91,6 +109,7 @@ class Heading(Message):
     dice: str
     house: dict[str, Any]
     commitment: str
+    hides: bool  # does anybody know something here that others do not?
 
 
 # --- from the server ----------------------------------------------------------------------------------------
@@ -102,15 +121,18 @@ class TableTold(Message):
     type: Literal["table"] = "table"
     changes: int
     seat: str
+    viewpoint: list[int]  # the sides whose secrets are shown: on one screen, of who is asked
     heading: Heading
-    scene: Scene
+    scene: Scene  # without the pieces and the ground that the page has already
+    numbers: list[int] | None  # of all pieces, in their order; None: the scene is whole
     ask: Asked | None
     roll: RollWanted | None
     ended: Ended | None
     may_undo: Literal["", "free", "by consent"]
     undo_asked_by: str | None
     lines: list[LineTold]
-    lines_from: int  # how many lines the page has already
+    lines_from: int  # how many lines of those the page has stay; these come after them
+    mark: str  # of all its lines: to be said when it comes again
 
 
 class Answered(Message):
@@ -132,11 +154,22 @@ class ProblemTold(Message):
     type: Literal["problem"] = "problem"
     request: str
     text: str
+    late: bool = False  # it was about a state of the table that is no more: nothing was done
 
 
 class Thinking(Message):
+    """A general is waited for; -1: not any more."""
+
     type: Literal["thinking"] = "thinking"
     side: int
+
+
+class Company(Message):
+    """Who is at the table now."""
+
+    type: Literal["company"] = "company"
+    seats: list[str]
+    watching: int
 
 
 # --- what came of a query: nothing of the game changes by one -----------------------------------------------
@@ -148,6 +181,7 @@ class HandTold(Message):
     kind: Literal["hand"] = "hand"
     piece: int
     hand: Hand
+    lines: list[LineTold]  # what happened to it this turn
 
 
 class Draft(Message):
@@ -169,6 +203,13 @@ class DraftsTold(Message):
 
     kind: Literal["drafts"] = "drafts"
     drafts: list[Draft]
+
+
+class OffersTold(Message):
+    """What some pieces may be ordered to do together."""
+
+    kind: Literal["offers"] = "offers"
+    choices: list[ChoiceOffered]
 
 
 class Chance(Message):
@@ -242,6 +283,91 @@ class LookTold(Message):
     lines: int  # how much of the chronicle had been told
 
 
+# --- the rules ----------------------------------------------------------------------------------------------
+
+
+class ValueTold(Message):
+    """A value of an option, and what it means in plain words."""
+
+    value: str
+    means: str
+
+
+class OptionTold(Message):
+    """A reading of a rule that a game may choose; a number may have other values than those listed."""
+
+    name: str
+    ruling: str
+    default: str
+    values: list[str]
+    label: str  # what it decides, in plain words
+    readings: list[ValueTold]
+    number: bool  # any number will do
+    value: str = ""  # in force in this game, if it is asked in one
+
+
+class RuleFound(Message):
+    """A rule in a list."""
+
+    id: str
+    chapter: str
+    text: str  # the part in which the words are
+
+
+class RulesFound(Message):
+    found: list[RuleFound]
+
+
+class RuleTold(Message):
+    id: str
+    chapter: str
+    text: str
+    options: list[str]
+    rulings: list[str]
+    sees: list[RuleFound]  # the rulings and rules it names
+    seen_by: list[RuleFound]  # those that name it
+    choices: list[OptionTold]  # its options in words
+    previous: RuleFound | None
+    next: RuleFound | None
+
+
+class Health(Message):
+    status: Literal["ok"]
+    version: str
+    games: int
+
+
+class CitedTold(Message):
+    """A piece to which a rule applies now, and how."""
+
+    piece: int  # -1: no piece in particular
+    text: str
+
+
+class RuleNow(Message):
+    """A rule, and where on the table it applies now."""
+
+    kind: Literal["rule"] = "rule"
+    rule: RuleTold
+    cited: list[CitedTold]
+    asked: bool  # the question that is put cites it
+
+
+class Standing(Message):
+    """How a battle stood when a turn was over; turn 0 is before the first."""
+
+    turn: int
+    score: tuple[int, int]
+    losses: tuple[int, int]
+
+
+class CourseTold(Message):
+    """Points and losses of every turn, for a graph."""
+
+    kind: Literal["course"] = "course"
+    standings: list[Standing]  # the last one is how it stands now
+
+
 class ResultTold(Message):
     """The answer to a query."""
 
@@ -249,7 +375,16 @@ class ResultTold(Message):
     request: str
     changes: int  # the state of the table it is about
     result: Annotated[
-        HandTold | DraftsTold | OddsTold | TapeTold | TimelineTold | LookTold, Field(discriminator="kind")
+        HandTold
+        | DraftsTold
+        | OffersTold
+        | OddsTold
+        | TapeTold
+        | TimelineTold
+        | LookTold
+        | RuleNow
+        | CourseTold,
+        Field(discriminator="kind"),
     ]
 
 
@@ -261,7 +396,7 @@ class Dropped(Message):
 
 
 FromServer = Annotated[
-    TableTold | Answered | RefusedTold | ProblemTold | Thinking | ResultTold | Dropped,
+    TableTold | Answered | RefusedTold | ProblemTold | Thinking | Company | ResultTold | Dropped,
     Field(discriminator="type"),
 ]
 
@@ -270,37 +405,41 @@ FromServer = Annotated[
 
 
 class Hello(Message):
-    """The first message: the secret of the seat, and how much of the chronicle the page has."""
+    """The first message: the secret of the seat, and how much of the chronicle the page has, by its mark."""
 
     type: Literal["hello"]
-    token: Annotated[str, Field(max_length=64)]
-    lines: Annotated[int, Field(ge=0)] = 0
+    token: Annotated[str, Field(max_length=64, repr=False)]
+    lines: Annotated[int, Field(ge=0, lt=2**31)] = 0
+    mark: Annotated[str, Field(max_length=64)] = ""
 
 
 class GiveOrder(Message):
     type: Literal["order"]
     request: Request
+    changes: Changes
     order: OrderGiven | Words
 
 
 class GiveDice(Message):
     type: Literal["throw"]
     request: Request
+    changes: Changes
     faces: Annotated[list[int], Field(max_length=1024)]
 
 
 class Undo(Message):
     type: Literal["undo"]
     request: Request
+    changes: Changes
 
 
 class AnswerUndo(Message):
     type: Literal["answer undo"]
     request: Request
+    changes: Changes
     agreed: bool
 
 
-Inch = Annotated[float, Field(ge=-10_000, le=10_000)]
 Number32 = Annotated[int, Field(ge=0, lt=2**31)]
 Pieces = Annotated[list[Number32], Field(max_length=256)]
 Place = tuple[Inch, Inch]
@@ -329,6 +468,13 @@ class AskClick(Message):
     kind: Literal["click"]
     pieces: Pieces
     target: Number32
+
+
+class AskOffers(Message):
+    """Pieces picked: what they may be ordered to do together."""
+
+    kind: Literal["offers"]
+    pieces: Pieces
 
 
 class AskDraft(Message):
@@ -367,13 +513,37 @@ class AskLook(Message):
     at: Number32
 
 
+class AskRule(Message):
+    """A rule, and where it applies now."""
+
+    kind: Literal["rule"]
+    rule: Annotated[str, Field(max_length=32)]
+
+
+class AskCourse(Message):
+    """Points and losses, turn by turn."""
+
+    kind: Literal["course"]
+
+
 class Query(Message):
     """A question about the table, which nobody but who asks hears of."""
 
     type: Literal["query"]
     request: Request
     query: Annotated[
-        AskHand | AskDrag | AskClick | AskDraft | AskOdds | AskSight | AskMeasure | AskTimeline | AskLook,
+        AskHand
+        | AskDrag
+        | AskClick
+        | AskOffers
+        | AskDraft
+        | AskOdds
+        | AskSight
+        | AskMeasure
+        | AskTimeline
+        | AskLook
+        | AskRule
+        | AskCourse,
         Field(discriminator="kind"),
     ]
 
@@ -384,13 +554,19 @@ FromPage = Annotated[GiveOrder | GiveDice | Undo | AnswerUndo | Query, Field(dis
 # --- over HTTP ----------------------------------------------------------------------------------------------
 
 
+Short = Annotated[str, Field(max_length=200)]
+Whole = Annotated[int, Field(gt=-(2**53), lt=2**53)]
+Part = Annotated[float, Field(ge=-1e9, le=1e9)]
+Ruled = bool | Whole | Part | Short  # what a house rule may say
+
+
 class NewGame(Message):
     scenario: Annotated[str, Field(max_length=128)]
-    blue: Literal["person", "drill", "random"] = "person"
-    red: Literal["person", "drill", "random"] = "drill"
+    blue: Player = "person"
+    red: Player = "drill"
     dice: Literal["seeded", "by hand"] = "seeded"
     house: Annotated[
-        dict[str, bool | int | float | str | list[int | float | str]], Field(max_length=200)
+        dict[Short, Ruled | Annotated[list[Ruled], Field(max_length=64)]], Field(max_length=200)
     ] = {}
     one_screen: bool = False
 
@@ -399,14 +575,33 @@ class Fork(Message):
     """Another game from a moment of this one; players as they were unless it is said."""
 
     at: Annotated[int, Field(ge=0, lt=2**31)] | None = None  # None: as it stands
-    blue: Literal["person", "drill", "random"] | None = None
-    red: Literal["person", "drill", "random"] | None = None
+    blue: Player | None = None
+    red: Player | None = None
     one_screen: bool = False
+
+
+class Replay(Message):
+    """A saved battle, as it was written."""
+
+    text: Annotated[str, Field(min_length=1, max_length=1_000_000)]
+
+
+class NumberTold(Message):
+    """A number of the book's tables that a house rule may change, in TOML's notation."""
+
+    name: str
+    value: str
+    label: str
+    rules: list[str]
+
+
+class Numbers(Message):
+    numbers: list[NumberTold]
 
 
 class GameMade(Message):
     game: str
-    tokens: dict[str, str]
+    tokens: Annotated[dict[str, str], Field(repr=False)]
     commitment: str
 
 
@@ -418,13 +613,6 @@ class ScenarioTold(Message):
     scene: Scene
 
 
-class OptionTold(Message):
-    name: str
-    ruling: str
-    default: str
-    values: list[str]
-
-
 class BookTold(Message):
     id: str
     title: str
@@ -434,17 +622,19 @@ class BookTold(Message):
     options: list[OptionTold]
 
 
+class PlayerTold(Message):
+    """A general who can be played against."""
+
+    id: General
+    title: str
+    name: str  # in the middle of a sentence
+    text: str
+
+
 class Home(Message):
     version: str
     books: list[BookTold]
-
-
-class RuleTold(Message):
-    id: str
-    chapter: str
-    text: str
-    options: list[str]
-    rulings: list[str]
+    players: list[PlayerTold]
 
 
 class Fault(Message):

@@ -50,6 +50,9 @@ games = Table(
     Column("made", DateTime(timezone=True), nullable=False),
     Column("touched", DateTime(timezone=True), nullable=False),
     Column("forked", String(48), nullable=False),  # "game@entries", or ""
+    Column(
+        "proof", String(80), nullable=False, server_default=""
+    ),  # how the battle stands, for other programs
     Index("ix_games_touched", "touched"),
 )
 
@@ -78,4 +81,7 @@ snapshots = of_a_game(
     Column("mark", Integer, nullable=False),
     Column("print", String(64), nullable=False),  # of the program whose record it is
     Column("state", LargeBinary, nullable=False),
+    Column("events", LargeBinary, nullable=False),  # of the turn before it
+    Column("asks", LargeBinary, nullable=False),  # that its entries answered
+    Column("proof", String(80), nullable=False),
 )

@@ -11,8 +11,8 @@ import json
 import secrets
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from ..problems import Problem
@@ -31,6 +31,27 @@ from .schema import entries, games, requests, seats, snapshots
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = threading.Lock()  # Alembic works on globals
 BUSY = 10.0  # seconds that SQLite waits for another writer
+ADDRESS = "sqlite:///FILE or postgresql://USER@HOST/NAME"
+TURNSTILE = 1815  # the number under which processes that migrate a PostgreSQL store wait for one another
+
+
+# What every order asks of the store, put together once.
+ANSWER = sa.select(requests.c.answer).where(
+    requests.c.game == sa.bindparam("of_game"), requests.c.request == sa.bindparam("of_request")
+)
+CHANGE = (
+    games.update()
+    .where(games.c.id == sa.bindparam("of_game"), games.c.length == sa.bindparam("known_length"))
+    .values(
+        changes=games.c.changes + 1,
+        length=sa.bindparam("becomes"),
+        result=sa.bindparam("of_result"),
+        proof=sa.bindparam("of_proof"),
+        touched=sa.bindparam("now"),
+    )
+    .returning(games.c.changes)
+)
+CHANGE_SINCE = CHANGE.where(games.c.changes == sa.bindparam("known_changes"))
 
 
 class Stale(Exception):
@@ -50,8 +71,8 @@ class Heading:
     version: str
     scenario: str
     house: Mapping[str, Any]
-    seed: int
-    salt: bytes
+    seed: int = field(repr=False)  # neither of these is for anybody's eyes
+    salt: bytes = field(repr=False)
     dice: str
     blue: str
     red: str
@@ -68,6 +89,7 @@ class Record:
     result: str
     made: datetime
     touched: datetime
+    proof: str = ""
 
 
 class Listed(NamedTuple):
@@ -79,12 +101,24 @@ class Listed(NamedTuple):
 
 @dataclass(frozen=True)
 class Kept:
-    """A snapshot: the state after a turn, for the program that made it."""
+    """A snapshot: the state after a turn, for the program that made it, and what happened in the turn."""
 
     turn: int
     mark: int
     print: str
     state: bytes
+    events: bytes = b""
+    asks: bytes = b""
+    proof: str = ""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """All that is stored of a game, as of one moment."""
+
+    record: Record
+    entries: list[Listed]
+    kept: list[Kept]
 
 
 def new_token() -> str:
@@ -105,18 +139,32 @@ def set_pragmas(connection: Any, _: ConnectionPoolEntry) -> None:
 
 
 def make_engine(url: str) -> Engine:
+    """The way to a database.  What cannot be read is not repeated: there may be a password in it."""
     try:
         given = sa.engine.make_url(url)
-    except sa.exc.ArgumentError:
-        raise Problem(f"{url!r}: a database is sqlite:///FILE or postgresql://USER@HOST/NAME") from None
+    except (sa.exc.ArgumentError, ValueError):
+        raise Problem(f"this address cannot be read: a database is {ADDRESS}") from None
     backend = given.get_backend_name()
     if backend == "postgresql":
-        return sa.create_engine(given.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        return postgres_engine(given)
     if backend != "sqlite":
-        raise Problem(f"{backend}: a database is sqlite:///FILE or postgresql://USER@HOST/NAME")
-    engine = sa.create_engine(given, connect_args={"timeout": BUSY})
+        raise Problem(f"{backend}: a database is {ADDRESS}")
+    engine = sa.create_engine(given, connect_args={"timeout": BUSY}, hide_parameters=True)
     sa.event.listen(engine, "connect", set_pragmas)
     return engine
+
+
+def postgres_engine(given: URL) -> Engine:
+    try:
+        url = given.set(drivername="postgresql+psycopg")
+        return sa.create_engine(url, pool_pre_ping=True, hide_parameters=True)
+    except ModuleNotFoundError:
+        raise Problem("PostgreSQL wants its driver: pip install 'grognard[postgres]'") from None
+
+
+def shown(url: URL) -> str:
+    """An address of a database, as anybody may read it: no password, and no settings, where one may hide."""
+    return url.set(query={}).render_as_string(hide_password=True)
 
 
 def config_of(connection: Connection) -> Config:
@@ -129,6 +177,7 @@ def config_of(connection: Connection) -> Config:
 def migrate(engine: Engine) -> None:
     """Bring the tables up to this program; a store of a newer program is left alone."""
     with MIGRATING, engine.begin() as connection:
+        go_alone(connection)
         config = config_of(connection)
         known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
         stands = MigrationContext.configure(connection).get_current_revision()
@@ -138,23 +187,45 @@ def migrate(engine: Engine) -> None:
             command.upgrade(config, "head")
 
 
+def go_alone(connection: Connection) -> None:
+    """No other process migrates until this transaction is over."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TURNSTILE)))
+
+
 class Store:
     """Games on disk."""
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
+        alone = (
+            self.engine.dialect.name == "sqlite"
+        )  # it lets in one at a time; others would sleep and try again
+        self.turn: AbstractContextManager[Any] = threading.Lock() if alone else nullcontext()
         try:
             migrate(self.engine)
-        except sa.exc.OperationalError as e:
+        except sa.exc.DBAPIError as e:
             self.close()
-            shown = self.engine.url.render_as_string(hide_password=True)
-            raise Problem(f"{shown}: the store cannot be opened: {e.orig}") from None
+            why = " ".join(str(e.orig).split())
+            raise Problem(f"{self.address}: the store cannot be opened: {why}") from None
         except BaseException:
             self.close()
             raise
 
     def close(self) -> None:
         self.engine.dispose()
+
+    @property
+    def address(self) -> str:
+        return shown(self.engine.url)
+
+    def check(self) -> int:
+        """How many games there are, if they can be read and written; else the database says why not."""
+        with self.turn, self.engine.begin() as c:
+            c.execute(games.update().where(sa.false()).values(length=0))
+        return self.count()
 
     # --- making and reading -------------------------------------------------------------------------------
 
@@ -163,7 +234,7 @@ class Store:
         now = datetime.now(UTC)
         values = {f: getattr(heading, f) for f in heading.__dataclass_fields__}
         values["house"] = json.dumps(dict(heading.house), sort_keys=True)
-        with self.engine.begin() as c:
+        with self.turn, self.engine.begin() as c:
             c.execute(games.insert().values(**values, length=0, changes=0, result="", made=now, touched=now))
             rows = [{"game": heading.id, "seat": seat, "token": token} for seat, token in tokens.items()]
             c.execute(seats.insert(), rows)
@@ -182,12 +253,6 @@ class Store:
             found = c.execute(wanted.where(entries.c.game == game).order_by(entries.c.place))
             return [Listed(int(turn), str(text)) for turn, text in found]
 
-    def recent(self, most: int) -> list[Record]:
-        """The games touched last."""
-        with self.engine.connect() as c:
-            found = c.execute(games.select().order_by(games.c.touched.desc()).limit(most)).mappings()
-            return [record_of(row) for row in found]
-
     def count(self) -> int:
         with self.engine.connect() as c:
             return int(c.execute(sa.select(sa.func.count()).select_from(games)).scalar_one())
@@ -202,14 +267,39 @@ class Store:
                 found = str(seat)
         return found
 
+    def seats(self, game: str) -> set[str]:
+        """The seats of a game."""
+        with self.engine.connect() as c:
+            return set(c.execute(sa.select(seats.c.seat).where(seats.c.game == game)).scalars())
+
+    def old(self, before: datetime, finished: bool) -> list[str]:
+        """The games that nobody has touched since, those that are over only if that is wanted.
+
+        One that another was forked from stays while that one does: its end opens the seed of both."""
+        wanted = sa.select(games.c.id, games.c.forked).where(games.c.touched < before)
+        with self.engine.connect() as c:
+            found = c.execute(wanted.where(games.c.result != "") if finished else wanted).all()
+            sources = {str(id): str(of) for id, of in c.execute(sa.select(games.c.id, games.c.forked))}
+        going = {str(id) for id, _ in found}
+        while kept := going & {of.partition("@")[0] for id, of in sources.items() if id not in going}:
+            going -= kept
+        return sorted(going)
+
+    def delete(self, some: Sequence[str], before: datetime) -> int:
+        """Games with all that belongs to them, unless somebody has touched one since; how many there were."""
+        gone = 0
+        with self.turn, self.engine.begin() as c:
+            for game in some:
+                there = games.c.id == game, games.c.touched < before
+                gone += c.execute(games.delete().where(*there)).rowcount
+        return gone
+
     # --- changing -------------------------------------------------------------------------------------------
 
     def answer(self, game: str, request: str) -> Any:
         """What was answered to a request before, or None."""
         with self.engine.connect() as c:
-            found = c.execute(
-                sa.select(requests.c.answer).where(requests.c.game == game, requests.c.request == request)
-            ).scalar()
+            found = c.execute(ANSWER, {"of_game": game, "of_request": request}).scalar()
         return None if found is None else json.loads(found)
 
     def append(
@@ -220,69 +310,118 @@ class Store:
         request: str = "",
         answer: Any = None,
         result: str = "",
+        since: int | None = None,
+        proof: str = "",
+        kept: Sequence[Kept] = (),
     ) -> int:
         """More entries after the first `length`; what was there is still there.  The number of the change."""
-        with self.change(game, length, request, answer) as (c, changes):
-            rows = [
-                {"game": game, "place": length + k, "turn": e.turn, "text": e.text}
-                for k, e in enumerate(more)
-            ]
-            if rows:
-                c.execute(entries.insert(), rows)
-            self.touch(c, game, length + len(more), result)
+        with self.change(game, length, length + len(more), result, proof, since) as (c, changes):
+            self.write(c, game, length, more, kept)
+            self.remember(c, game, request, answer)
         return changes
 
-    def cut(self, game: str, length: int, to: int, request: str = "", answer: Any = None) -> int:
-        """Back to the first `to` entries; snapshots of what is no more go too.  The number of the change."""
-        with self.change(game, length, request, answer) as (c, changes):
+    def cut(
+        self,
+        game: str,
+        length: int,
+        to: int,
+        request: str = "",
+        answer: Any = None,
+        since: int | None = None,
+        more: Sequence[Listed] = (),
+        proof: str = "",
+        kept: Sequence[Kept] = (),
+        result: str = "",
+    ) -> int:
+        """Back to the first `to` entries, and on from there; snapshots of what is no more go too.
+
+        The number of the change."""
+        with self.change(game, length, to + len(more), result, proof, since) as (c, changes):
             c.execute(entries.delete().where(entries.c.game == game, entries.c.place >= to))
             c.execute(snapshots.delete().where(snapshots.c.game == game, snapshots.c.mark > to))
-            self.touch(c, game, to, "")
+            self.write(c, game, to, more, kept)
+            self.remember(c, game, request, answer)
         return changes
 
     @contextmanager
-    def change(self, game: str, length: int, request: str, answer: Any) -> Iterator[tuple[Connection, int]]:
-        """One transaction, only if the game is as long as the caller thinks, and the request is new."""
-        with self.engine.begin() as c:
-            bumped = c.execute(
-                games.update()
-                .where(games.c.id == game, games.c.length == length)
-                .values(changes=games.c.changes + 1)
-                .returning(games.c.changes)
-            ).scalar()
+    def change(
+        self, game: str, length: int, becomes: int, result: str, proof: str, since: int | None
+    ) -> Iterator[tuple[Connection, int]]:
+        """One transaction, only if the game is as long as the caller thinks.
+
+        Since: the last change that the caller knows of.  Another process may have made a game shorter and
+        longer again."""
+        becoming = {"becomes": becomes, "of_result": result, "of_proof": proof, "now": datetime.now(UTC)}
+        known = {"of_game": game, "known_length": length} | (
+            {} if since is None else {"known_changes": since}
+        )
+        with self.turn, self.engine.begin() as c:
+            bumped = c.execute(CHANGE if since is None else CHANGE_SINCE, becoming | known).scalar()
             if bumped is None:
                 raise Stale(game)
-            if request:
-                row = {"game": game, "request": request, "answer": json.dumps(answer)}
-                c.execute(requests.insert(), [row])
             yield c, int(bumped)
 
-    def touch(self, c: Connection, game: str, length: int, result: str) -> None:
-        values = {"length": length, "result": result, "touched": datetime.now(UTC)}
-        c.execute(games.update().where(games.c.id == game).values(**values))
+    def write(
+        self, c: Connection, game: str, place: int, more: Sequence[Listed], kept: Sequence[Kept]
+    ) -> None:
+        """Entries from a place on, and snapshots."""
+        rows = [
+            {"game": game, "place": place + k, "turn": e.turn, "text": e.text} for k, e in enumerate(more)
+        ]
+        if rows:
+            c.execute(entries.insert(), rows)
+        if kept:
+            turns = [k.turn for k in kept]
+            c.execute(snapshots.delete().where(snapshots.c.game == game, snapshots.c.turn.in_(turns)))
+            c.execute(snapshots.insert(), [{"game": game, **vars(k)} for k in kept])
+
+    def remember(self, c: Connection, game: str, request: str, answer: Any) -> None:
+        """A request is new, or the whole change fails."""
+        if request:
+            row = {"game": game, "request": request, "answer": json.dumps(answer)}
+            c.execute(requests.insert(), [row])
+
+    def note(self, game: str, request: str, answer: Any) -> None:
+        """The answer to a request that changed nothing: it is given again as it was."""
+        with self.turn, self.engine.begin() as c:
+            self.remember(c, game, request, answer)
 
     # --- snapshots ------------------------------------------------------------------------------------------
 
-    def keep(self, game: str, kept: Kept) -> None:
-        """A snapshot; one of the same turn is replaced."""
-        with self.engine.begin() as c:
-            where = (snapshots.c.game == game, snapshots.c.turn == kept.turn)
-            c.execute(snapshots.delete().where(*where))
-            c.execute(
-                snapshots.insert().values(
-                    game=game, turn=kept.turn, mark=kept.mark, print=kept.print, state=kept.state
-                )
-            )
+    def keep(self, game: str, changes: int, kept: Sequence[Kept]) -> None:
+        """Snapshots of a game as it is after a change; those of the same turns are replaced."""
+        with self.turn, self.engine.begin() as c:
+            still = games.update().where(games.c.id == game, games.c.changes == changes)
+            if c.execute(still.values(changes=changes)).rowcount:  # and nobody changes it meanwhile
+                self.write(c, game, 0, (), kept)
 
-    def kept(self, game: str, of_print: str) -> list[Kept]:
-        """The snapshots that this program can use, in order."""
+    def kept(self, game: str) -> list[Kept]:
+        """The snapshots, in order of turns, whatever program made them."""
         with self.engine.connect() as c:
             found = c.execute(
-                snapshots.select()
-                .where(snapshots.c.game == game, snapshots.c.print == of_print)
-                .order_by(snapshots.c.turn)
+                snapshots.select().where(snapshots.c.game == game).order_by(snapshots.c.turn)
             ).mappings()
-            return [Kept(r["turn"], r["mark"], r["print"], bytes(r["state"])) for r in found]
+            return [kept_of(row) for row in found]
+
+    def whole(self, game: str) -> Whole:
+        """All of a game as of one moment, however many write to it."""
+        record = self.read(game)
+        while True:
+            found = Whole(record, self.entries(game), self.kept(game))
+            record = self.read(game)
+            if record.changes == found.record.changes:
+                return found
+
+    def changes(self, of: Sequence[str]) -> dict[str, int]:
+        """How often each of these games has been changed."""
+        wanted = sa.select(games.c.id, games.c.changes).where(games.c.id.in_(of))
+        with self.engine.connect() as c:
+            return {str(game): int(changes) for game, changes in c.execute(wanted)}
+
+
+def kept_of(row: sa.RowMapping) -> Kept:
+    state, events, asks = (bytes(row[name]) for name in ("state", "events", "asks"))
+    return Kept(row["turn"], row["mark"], row["print"], state, events, asks, row["proof"])
 
 
 def record_of(row: sa.RowMapping) -> Record:
@@ -295,6 +434,7 @@ def record_of(row: sa.RowMapping) -> Record:
         row["result"],
         utc(row["made"]),
         utc(row["touched"]),
+        row["proof"],
     )
 
 

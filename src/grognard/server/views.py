@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Literal
 
 from .. import __version__
 from ..book import BOOKS, Book, Choice, Line, Names, Setup, book, find_scenario, scenario_paths
-from ..catalogue import Catalogue, load
-from ..problems import Problem
+from ..players import GENERALS
 from ..scenario import header
 from ..values import Ask, Order
 from .eyes import Eyes, TableEyes, eyes_of
-from .host import SEATS, Table
 from .messages import (
     Asked,
     BookTold,
@@ -21,39 +18,43 @@ from .messages import (
     Heading,
     Home,
     LineTold,
-    OptionTold,
     OrderGiven,
+    PlayerTold,
     RollWanted,
-    RuleTold,
     ScenarioTold,
     TableTold,
 )
+from .reading import Reader
+from .rulebook import options_told
+from .shown import PERSON, Shown
+from .table import SEATS, Table
 
 
-def table_told(table: Table, seat: str, lines: int) -> TableTold:
+def table_told(table: Table, seat: str, reader: Reader) -> TableTold:
     """The table as a seat may see it, and what the chronicle says beyond what the page has."""
-    with table.lock:
-        eyes = eyes_of(table, seat)
-        heading, over = heading_of(table), ended(table)
-        undo, undo_asked_by = may_undo(table, seat), table.undo_asked_by
-    chronicle = sum(len(of_turn) for of_turn in eyes.turns)
+    eyes = eyes_of(table, seat)
+    had = reader.read(eyes.chronicle)
+    before, reader.scene = reader.scene, eyes.scene
     return TableTold(
         changes=eyes.changes,
         seat=seat,
-        heading=heading,
-        scene=eyes.scene,
+        viewpoint=list(eyes.sides),
+        heading=heading_of(table, eyes.shown),
+        scene=eyes.scene if before is None else eyes.desk.news(before),
+        numbers=None if before is None else [p.number for p in eyes.scene.pieces],
         ask=asked(eyes),
         roll=roll_wanted(eyes),
-        ended=over,
-        may_undo=undo,
-        undo_asked_by=undo_asked_by,
-        lines=lines_told(eyes, lines),
-        lines_from=min(lines, chronicle),
+        ended=ended(table, eyes.shown),
+        may_undo=may_undo(eyes.shown, seat),
+        undo_asked_by=table.undo_asked_by,
+        lines=[line_told(eyes.book, line, turn) for line, turn in eyes.chronicle[had:]],
+        lines_from=had,
+        mark=eyes.mark,
     )
 
 
-def heading_of(table: Table) -> Heading:
-    h, game = table.heading, table.game
+def heading_of(table: Table, game: Shown) -> Heading:
+    h = table.heading
     return Heading(
         game=h.id,
         book=game.book.id,
@@ -64,6 +65,7 @@ def heading_of(table: Table) -> Heading:
         dice=h.dice,
         house=dict(h.house),
         commitment=table.commitment,
+        hides=game.book.hides,
     )
 
 
@@ -73,7 +75,8 @@ def asked(eyes: Eyes) -> Asked | None:
     if ask is None:
         return None
     choices = [offered(eyes, ask, c) for c in eyes.choices]
-    return Asked(side=ask.side, text=eyes.question, yours=eyes.yours, choices=choices)
+    barred = [offered(eyes, ask, c) for c in eyes.barred]
+    return Asked(side=ask.side, text=eyes.question, yours=eyes.yours, choices=choices, barred=barred)
 
 
 def offered(eyes: Eyes, ask: Ask, c: Choice) -> ChoiceOffered:
@@ -82,10 +85,17 @@ def offered(eyes: Eyes, ask: Ask, c: Choice) -> ChoiceOffered:
     group = names.group(nouns.how, ask.side) if isinstance(nouns.how, str) else []
     men = [group[k] for k in range(len(group)) if o.how >> k & 1]
     actors, targets = named(names, nouns.actor, o.actor), named(names, nouns.other, o.other)
-    numbers = {handle: k for k, handle in enumerate(names.pieces)}
+    numbers = eyes.desk.numbers
     return ChoiceOffered(
         key=c.key,
         text=c.text,
+        title=c.title or c.text,
+        more=c.more,
+        group=c.group,
+        place=c.place,
+        ends=c.ends,
+        rule=c.rule,
+        reason=c.reason,
         order=order_given(o),
         pieces=[numbers[h] for h in actors + men if h in numbers],
         targets=[numbers[h] for h in targets if h in numbers],
@@ -107,17 +117,20 @@ def order_from(o: OrderGiven) -> Order:
 
 
 def roll_wanted(eyes: TableEyes) -> RollWanted | None:
-    """The dice that are wanted, and after what: the last thing this seat heard."""
+    """The dice that are wanted, and after what: the last thing this seat heard.
+
+    What counts of them may be a secret of one side, so a book that hides does not say it."""
     r = eyes.roll
     if r is None:
         return None
     last = next((lines[-1].text for lines in reversed(eyes.turns) if lines), "")
-    return RollWanted(n=r.n, sides=r.sides, counts=r.counts, after=last if r.after else "")
+    counts = "" if eyes.book.hides else r.counts
+    return RollWanted(n=r.n, sides=r.sides, counts=counts, after=last if r.after else "")
 
 
-def ended(table: Table) -> Ended | None:
+def ended(table: Table, game: Shown) -> Ended | None:
     """The result; the seed is opened, so that everybody can see that it was promised."""
-    outcome = table.game.outcome
+    outcome = game.outcome
     if outcome is None:
         return None
     seeds = " ".join(str(s) for s in (table.heading.seed, *table.reseeds()))
@@ -125,22 +138,15 @@ def ended(table: Table) -> Ended | None:
     return Ended(winner=outcome.winner, reason=outcome.reason, points=outcome.points, seed=seed, salt=salt)
 
 
-def may_undo(table: Table, seat: str) -> Literal["", "free", "by consent"]:
-    try:
-        side = table.must_own_last_order(seat)
-    except Problem:
+def may_undo(game: Shown, seat: str) -> Literal["", "free", "by consent"]:
+    """May this seat take the last order back, and must somebody agree?"""
+    if game.last is None or game.last not in SEATS[seat]:
         return ""
-    others = [s for s in table.persons() if s != side and s not in SEATS[seat]]
-    return "by consent" if others and not table.game.undo_is_free else "free"
+    others = [s for s, p in enumerate(game.players) if p == PERSON and s not in SEATS[seat]]
+    return "by consent" if others and not game.undo_is_free else "free"
 
 
-def lines_told(eyes: TableEyes, first: int) -> list[LineTold]:
-    """The chronicle from some line on."""
-    at = ((line, n) for n, lines in enumerate(eyes.turns, 1) for line in lines)
-    return [line_told(line, n) for line, n in islice(at, first, None)]
-
-
-def line_told(line: Line, turn: int) -> LineTold:
+def line_told(of: Book, line: Line, turn: int) -> LineTold:
     return LineTold(
         text=line.text,
         rules=list(line.rules),
@@ -149,6 +155,9 @@ def line_told(line: Line, turn: int) -> LineTold:
         pieces=list(line.units),
         level=line.level,
         turn=turn,
+        weight=of.weights.get(line.kind, 0),
+        count=line.count,
+        saves=line.saves,
     )
 
 
@@ -156,21 +165,18 @@ def line_told(line: Line, turn: int) -> LineTold:
 
 
 def home() -> Home:
-    return Home(version=__version__, books=[book_told(book(name)) for name in BOOKS])
+    players = [PlayerTold.model_validate({"id": name, **g._asdict()}) for name, g in GENERALS.items()]
+    return Home(version=__version__, books=[book_told(book(name)) for name in BOOKS], players=players)
 
 
 def book_told(of: Book) -> BookTold:
-    options = catalogue_of(of).options
     return BookTold(
         id=of.id,
         title=of.title,
         credit=of.credit,
         unit=of.unit,
         scenarios=[scenario_told(of, name) for name in scenario_paths(of.id)],
-        options=[
-            OptionTold(name=o.name, ruling=o.ruling, default=o.default, values=list(o.values))
-            for o in options
-        ],
+        options=options_told(of),
     )
 
 
@@ -190,22 +196,3 @@ def scenario_told(of: Book, name: str) -> ScenarioTold:
 def unseen(of: Book, setup: Setup) -> Eyes:
     """A battle before its first die, as somebody sees it who plays neither side."""
     return Eyes(of, setup.battle, setup.names, None, ())
-
-
-def catalogue_of(of: Book) -> Catalogue:
-    return load(of.folder / "rules.md")
-
-
-def rule_told(of: Book, id: str) -> RuleTold:
-    """A rule, and the rulings that it needs or that cite it."""
-    catalogue = catalogue_of(of)
-    if id not in catalogue:
-        raise Problem(f"{of.id} has no rule {id}")
-    rule = catalogue[id]
-    return RuleTold(
-        id=rule.id,
-        chapter=rule.section or rule.chapter,
-        text=rule.text,
-        options=list(rule.options),
-        rulings=list(rule.sees),
-    )

@@ -1,41 +1,72 @@
 // The doors of the server that are not the socket.
-import type { Fork, GameMade, Home, NewGame, RuleTold } from "../messages";
+import type { Fork, GameMade, Home, NewGame, Numbers, RulesFound, RuleTold } from "../messages";
+
+export class Wrong extends Error {
+  constructor(readonly status: number, text: string) {
+    super(text);
+  }
+}
+
+/** What was wrong, in one line, however it came about. */
+export function why(e: unknown): string {
+  if (e instanceof Wrong) return e.message;
+  return "the server does not answer: is it running?";
+}
+
+interface Fault {
+  msg?: unknown;
+  loc?: unknown;
+}
+
+function detail(told: unknown, status: number): string {
+  const found = told && typeof told === "object" && "detail" in told ? told.detail : null;
+  if (typeof found === "string") return found;
+  const first = Array.isArray(found) ? (found[0] as Fault | undefined) : undefined;
+  const where = Array.isArray(first?.loc) ? first.loc.slice(1).join(".") : "";
+  return first ? `${where}: ${String(first.msg)}` : `the server answered ${status}`;
+}
 
 async function read<T>(answer: Response): Promise<T> {
   if (answer.ok) return (await answer.json()) as T;
-  const told: unknown = await answer.json().catch(() => null);
-  const detail = told && typeof told === "object" && "detail" in told ? told.detail : answer.statusText;
-  throw new Error(typeof detail === "string" ? detail : `the server answered ${answer.status}`);
+  throw new Wrong(answer.status, detail(await answer.json().catch(() => null), answer.status));
 }
 
-export const home = async (): Promise<Home> => read(await fetch("/api/home"));
-
-export async function newGame(wanted: NewGame): Promise<GameMade> {
-  const body = JSON.stringify(wanted);
-  return read(await fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body }));
+async function post<T>(path: string, body: unknown, token = ""): Promise<T> {
+  const headers: Record<string, string> = { "Content-Type": "application/json" };
+  if (token) headers["X-Grognard-Token"] = token;
+  return read(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
 }
+
+
+export const newGame = (wanted: NewGame): Promise<GameMade> => post("/api/games", wanted);
+
+/** A saved battle to watch. */
+export const replay = (text: string): Promise<GameMade> => post("/api/replays", { text });
 
 /** A new game that goes on from a moment of another. */
-export async function fork(game: string, token: string, at: number, oneScreen: boolean): Promise<GameMade> {
-  const wanted: Fork = { at, blue: null, red: null, one_screen: oneScreen };
-  const headers = { "Content-Type": "application/json", "X-Grognard-Token": token };
-  return read(await fetch(`/api/games/${game}/fork`, { method: "POST", headers, body: JSON.stringify(wanted) }));
-}
+export const fork = (game: string, token: string, wanted: Fork): Promise<GameMade> => post(`/api/games/${game}/fork`, wanted, token);
 
-const rules = new Map<string, Promise<RuleTold>>();
+const told = new Map<string, Promise<unknown>>();
 
-export function rule(book: string, id: string): Promise<RuleTold> {
-  const key = `${book}/${id}`;
-  const known = rules.get(key) ?? fetch(`/api/rules/${book}/${encodeURIComponent(id)}`).then((a) => read<RuleTold>(a));
-  rules.set(key, known);
-  known.catch(() => rules.delete(key));
+/** What does not change is asked for once. */
+function once<T>(path: string): Promise<T> {
+  const known = (told.get(path) as Promise<T> | undefined) ?? fetch(path).then((a) => read<T>(a));
+  told.set(path, known);
+  known.catch(() => told.delete(path));
   return known;
 }
 
+export const home = (): Promise<Home> => once("/api/home");
+
+export const rule = (book: string, id: string): Promise<RuleTold> => once(`/api/rules/${book}/${encodeURIComponent(id)}`);
+
+export const search = (book: string, words: string): Promise<RulesFound> => once(`/api/rules/${book}?q=${encodeURIComponent(words)}`);
+
+export const numbers = (book: string): Promise<Numbers> => once(`/api/numbers/${book}`);
+
 export async function saved(game: string, token: string): Promise<string> {
   const answer = await fetch(`/api/games/${game}/saved`, { headers: { "X-Grognard-Token": token } });
-  if (!answer.ok) return read(answer);
-  return answer.text();
+  return answer.ok ? answer.text() : read(answer);
 }
 
 /** Hand a text to the reader as a file. */

@@ -6,7 +6,7 @@ export interface Offer {
   key: string; // to press
 }
 
-const RESERVED = new Set([..."zemtjk/+-0[],.? "]); // keys that mean the same everywhere
+const RESERVED = new Set([..."zemtrjk/+-0[],.? "]); // keys that mean the same everywhere
 const SPARE = [..."fghlpqwrasdxcvbnuioy123456789"];
 
 /** The choices that are about a piece (or about what it is part of). */
@@ -19,9 +19,30 @@ export function general(ask: Asked): ChoiceOffered[] {
   return ask.choices.filter((c) => c.pieces.length === 0);
 }
 
-/** The choice that ends this step, if the book offers one: it always calls it "0". */
+/** The choice that lets the question pass, if the book offers one. */
 export function closing(ask: Asked | null): ChoiceOffered | undefined {
-  return ask?.choices.find((c) => c.key === "0");
+  return ask?.choices.find((c) => c.ends);
+}
+
+/** What one would look for with a piece in hand and may not order now, each with its rule. */
+export function barred(ask: Asked | null, piece: number): ChoiceOffered[] {
+  return ask ? ask.barred.filter((c) => c.pieces.includes(piece)) : [];
+}
+
+export interface Sort {
+  name: string;
+  offers: Offer[];
+}
+
+/** Offers by the sort of order they are, in the order in which the book names them. */
+export function sorts(offers: Offer[]): Sort[] {
+  const found = new Map<string, Offer[]>();
+  for (const o of offers) {
+    const list = found.get(o.choice.group);
+    if (list) list.push(o);
+    else found.set(o.choice.group, [o]);
+  }
+  return [...found].map(([name, list]) => ({ name, offers: list }));
 }
 
 export function askedPieces(ask: Asked | null): Set<number> {
@@ -41,28 +62,29 @@ export function keyed(choices: ChoiceOffered[]): Offer[] {
 
 export interface Group {
   piece: Seen;
+  name: string;
   choices: ChoiceOffered[];
 }
 
-/** Which pieces can be chosen, in the order in which the book names them. */
+/** Which pieces can be chosen, in the order in which the book names them; loose figures by the name they share. */
 export function groups(ask: Asked, pieces: Map<number, Seen>): Group[] {
-  const found = new Map<number, ChoiceOffered[]>();
+  const found = new Map<string, Group>();
   for (const c of ask.choices) {
-    const first = c.pieces[0];
-    if (first === undefined || !pieces.has(first)) continue;
-    const list = found.get(first);
-    if (list) list.push(c);
-    else found.set(first, [c]);
+    const piece = pieces.get(c.pieces[0] ?? -1);
+    if (!piece) continue;
+    const loose = piece.role === "figure" && piece.within < 0;
+    const key = loose ? `${piece.side} ${piece.label}` : String(piece.number);
+    if (!found.has(key)) found.set(key, { piece, name: loose ? piece.label : piece.name, choices: about(ask, piece.number) });
   }
-  return [...found].map(([n, choices]) => ({ piece: pieces.get(n) as Seen, choices }));
+  return [...found.values()];
 }
 
-/** An order that says where: its place is not nowhere, and one piece goes there. */
+/** An order that says where, for one piece. */
 export function place(c: ChoiceOffered): boolean {
-  return c.pieces.length === 1 && c.order.x !== 0 && c.order.y !== 0;
+  return c.place && c.pieces.length === 1;
 }
 
-/** A question with its rule ids apart: "Blue: who moves? [FH-011]" */
+/** A question with its rule ids apart: "Blue: who goes? [AB-012]" */
 export function parts(text: string): { side: string; words: string; rules: string[] } {
   const cited = /\s*\[([^\]]*)\]\s*$/.exec(text);
   const bare = cited ? text.slice(0, cited.index) : text;

@@ -4,10 +4,16 @@ import type { Scene } from "../messages";
 const CORNERS = ["bl", "br", "tl", "tr"] as const;
 export type Corner = (typeof CORNERS)[number];
 
+const OVER = 0.08; // how far over the middle of the table a panel or a piece may reach
+
+function reaches(part: number, far: boolean): boolean {
+  return far ? part > 0.5 - OVER : part < 0.5 + OVER;
+}
+
 /** The quarter of the table with the fewest pieces, and none of those that matter now. */
 export function emptiest(scene: Scene, matter: { x: number; y: number }[]): Corner {
   const weigh = (c: Corner): number => {
-    const here = (p: { x: number; y: number }): boolean => p.x > scene.width / 2 === (c[1] === "r") && p.y > scene.depth / 2 === (c[0] === "t");
+    const here = (p: { x: number; y: number }): boolean => reaches(p.x / scene.width, c[1] === "r") && reaches(p.y / scene.depth, c[0] === "t");
     return scene.pieces.filter(here).length + 50 * matter.filter(here).length;
   };
   return CORNERS.reduce((best, c) => (weigh(c) < weigh(best) ? c : best));

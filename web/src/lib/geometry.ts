@@ -121,3 +121,62 @@ export function along(poly: XY[], step: number, closed = true): { p: XY; t: XY }
   }
   return out;
 }
+
+export interface Box {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+
+export const overlap = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)) * Math.max(0, Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0));
+
+export function around(boxes: Box[]): Box {
+  const out = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+  for (const b of boxes) {
+    out.x0 = Math.min(out.x0, b.x0);
+    out.y0 = Math.min(out.y0, b.y0);
+    out.x1 = Math.max(out.x1, b.x1);
+    out.y1 = Math.max(out.y1, b.y1);
+  }
+  return out;
+}
+
+type Posed = Pick<Seen, "x" | "y" | "fx" | "fy" | "bases">;
+
+/** The corners of a piece on the sheet, with a margin about it. */
+export function corners(p: Posed, sheet: Sheet, margin = 0): XY[] {
+  const f = frame(p), [x, y] = sheet.at([p.x, p.y]);
+  const at = (ahead: number, right: number): XY => [x + ahead * p.fx + right * p.fy, y - ahead * p.fy + right * p.fx];
+  const [front, rear, left, right] = [f.front + margin, -f.rear - margin, -f.left - margin, f.right + margin];
+  return [at(front, left), at(front, right), at(rear, right), at(rear, left)];
+}
+
+export const spot = (x: number, y: number, r = 0): Box => ({ x0: x - r, y0: y - r, x1: x + r, y1: y + r });
+
+export const extent = (p: Posed, sheet: Sheet, margin = 1.5): Box => bounds(corners(p, sheet, margin));
+
+/** A shape as an outline of the sheet, closed. */
+export const closed = (points: XY[]): string => `M${points.map((p) => `${r1(p[0])} ${r1(p[1])}`).join("L")}Z`;
+
+/** Four brackets about something. */
+export function brackets(b: Box, m = 3, l = 5): string {
+  const [x0, y0, x1, y1] = [b.x0 - m, b.y0 - m, b.x1 + m, b.y1 + m].map(r1) as [number, number, number, number];
+  return `M${x0} ${r1(y0 + l)}V${y0}H${r1(x0 + l)}M${r1(x1 - l)} ${y0}H${x1}V${r1(y0 + l)}M${x1} ${r1(y1 - l)}V${y1}H${r1(x1 - l)}M${r1(x0 + l)} ${y1}H${x0}V${r1(y1 - l)}`;
+}
+
+/** A facing turned clockwise. */
+export function turned(p: { fx: number; fy: number }, degrees: number): { fx: number; fy: number } {
+  const a = (degrees * Math.PI) / 180;
+  return { fx: p.fx * Math.cos(a) + p.fy * Math.sin(a), fy: p.fy * Math.cos(a) - p.fx * Math.sin(a) };
+}
+
+/** Where things of one pose go when it becomes another, as a transform of the sheet. */
+export function carried(sheet: Sheet, from: { x: number; y: number; fx: number; fy: number }, to: { x: number; y: number; fx: number; fy: number }): string {
+  const turn = to.fx || to.fy ? bearing(to.fx, to.fy) - bearing(from.fx, from.fy) : 0;
+  return `translate(${r1(sheet.x(to.x))} ${r1(sheet.y(to.y))}) rotate(${r1(turn)}) translate(${r1(-sheet.x(from.x))} ${r1(-sheet.y(from.y))})`;
+}
+
+/** A length in the table's own unit, for people. */
+export const length = (n: number, unit: string): string => `${n.toFixed(1)}${unit === "inch" ? "″" : ` ${unit}`}`;

@@ -2,11 +2,18 @@
 // the server answers a request that it has answered before the same way, and does nothing twice.
 import type { FromPage, FromServer } from "../messages";
 
-export type LinkState = "joining" | "open" | "lost" | "closed";
+export type LinkState = "joining" | "open" | "lost" | "closed" | "shut"; // shut: the battle cannot be opened
 type Unnamed<T> = T extends { request: string } ? Omit<T, "request"> : never;
 export type Saying = Unnamed<FromPage>;
 
+/** How much of the chronicle a page has, and which lines these are. */
+export interface Has {
+  lines: number;
+  mark: string;
+}
+
 interface Hearer {
+  has(): Has;
   heard(message: FromServer): void;
   state(state: LinkState, why: string): void;
 }
@@ -25,6 +32,7 @@ export class Link {
   private greeted = false;
   private timer = 0;
   private ended = false;
+  private told = ""; // the problem that was said before the page could sit down
 
   constructor(
     private readonly game: string,
@@ -69,13 +77,14 @@ export class Link {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/socket`);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token: this.token, lines: 0 }));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token: this.token, ...this.hearer.has() }));
     socket.onmessage = (e) => this.hear(JSON.parse(String(e.data)) as FromServer);
     socket.onclose = (e) => this.lost(e);
   }
 
   private hear(message: FromServer): void {
     if (message.type === "table" && !this.greeted) this.welcome();
+    if (message.type === "problem" && !this.greeted) this.told = message.text;
     if ("request" in message) this.unanswered.delete(message.request);
     this.hearer.heard(message);
   }
@@ -91,12 +100,13 @@ export class Link {
     this.socket = null;
     this.greeted = false;
     if (this.ended) return;
-    if (e.code === 1008) {
+    if (e.code === 1008 || e.code === 4410) {
       this.ended = true;
-      this.hearer.state("closed", e.reason || "the server turned this page away");
+      if (e.code === 4410) this.hearer.state("shut", this.told || e.reason);
+      else this.hearer.state("closed", e.reason || "the server turned this page away");
       return;
     }
-    this.hearer.state("lost", "");
+    this.hearer.state("lost", e.reason);
     const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)] ?? 8000;
     this.timer = window.setTimeout(() => this.open(), wait);
   }

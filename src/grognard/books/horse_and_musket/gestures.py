@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from math import cos, hypot, radians
 
 from ...battle import plain, with_how
+from ...bearings import short_inches
 from ...chronicle import does, inches
 from ...records import clone
 from ...scene import Blocker, Fact, Pose, Preview, Spot, Tape
@@ -15,8 +16,8 @@ from ...table.pieces import point_in_piece
 from ...table.vectors import unit as direction
 from ...values import Ask, Box, Order
 from . import scene
-from .fire import shoot
-from .legality import check, may_deploy
+from .checking import check
+from .legality import may_deploy
 from .movement import (
     allowance,
     building_box,
@@ -49,10 +50,24 @@ def drag(
     if not pieces or not 0 <= pieces[0] < b.n_units + b.n_leaders:
         return None
     x, y, fx, fy = pose[0], pose[1], *direction(pose[2], pose[3])
-    if like is not None:
-        return like._replace(x=x, y=y, fx=fx, fy=fy)
+    if like is not None and like.kind not in (Act.FACE, Act.RETREAT):
+        return drawn_up(b, like, (x, y, fx, fy))
     means = DRAGS.get(AskKind(ask.kind))
     return means(b, ask, pieces[0], (x, y, fx, fy)) if means is not None else None
+
+
+def drawn_up(b: Battle, like: Order, pose: Where) -> Order:
+    """An order that is being drawn up, put there; who forms anew goes straight ahead after it [FH-R11]."""
+    x, y, fx, fy = pose
+    if like.kind == Act.FORM and 0 <= like.actor < b.n_units:
+        u = b.units[like.actor]
+        far = hypot(x - u.x, y - u.y)
+        if far < HARDLY:
+            return like._replace(x=u.x, y=u.y, fx=fx, fy=fy)
+        return like._replace(x=x, y=y, fx=(x - u.x) / far, fy=(y - u.y) / far)
+    if like.kind in (Act.MOVE, Act.HALF_MOVE, Act.LEAVE, Act.DEPLOY):
+        return like._replace(x=x, y=y, fx=fx, fy=fy)
+    return like  # it has no place
 
 
 def drag_general(b: Battle, ask: Ask, piece: int, pose: Where) -> Order | None:
@@ -345,18 +360,11 @@ def sight(b: Battle, n: Names, a: int, c: int) -> Tape:
     ground = ground_blocker(b, homes[0], homes[1], x0, y0, x1, y1)
     if ground >= 0:
         by.append(Blocker(name=place(n, ground)))
-    text = f"{name_of(b, n, a)} to {name_of(b, n, c)}: {inches(tape.distance)}, "
-    text += "clear" if not by else "; ".join(f"{does(k.name, 'is')} in the way" for k in by)
-    return tape.model_copy(
-        update={"clear": not by, "blockers": by, "text": text, "rules": ["FH-055", "FH-R24"]}
-    )
-
-
-def alone(ask: Ask, o: Order) -> Callable[[Battle], None] | None:
-    """A shot can be rolled by itself; other orders are settled together with those of others."""
-    if ask.kind == AskKind.TARGET and o.kind == Act.FIRE:
-        return lambda b: shoot(b, ask.actor, o.other, ask.other)
-    return None
+    said = "clear" if not by else "; ".join(f"{does(k.name, 'is')} in the way" for k in by)
+    text = f"{name_of(b, n, a)} to {name_of(b, n, c)}: {inches(tape.distance)}, {said}"
+    spoken = f"{short_inches(tape.distance)} from {name_of(b, n, a)}, {said}"
+    seen = {"clear": not by, "blockers": by, "text": text, "spoken": spoken, "rules": ["FH-055", "FH-R24"]}
+    return tape.model_copy(update=seen)
 
 
 def broken(b: Battle) -> frozenset[int]:

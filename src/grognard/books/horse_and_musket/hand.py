@@ -7,14 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import acos, atan2, cos, pi, sin
 
-from ...chronicle import count, inches
+from ...bearings import short_inches
+from ...chronicle import count
 from ...records import clone
 from ...scene import Band, Card, Fact, Hand, Outline, Point, area, fan, polar, ring
 from ...table.boxes import corner
 from ...values import Ask, Box, Order
 from . import gestures
+from .checking import check
 from .firing import dice_for_figures, figures_firing, gun_of, longest_range, may_shoot
-from .legality import check, influence_limit
+from .legality import influence_limit
 from .movement import allowance, check_mover
 from .refusals import farthest
 from .setup import Names
@@ -216,52 +218,54 @@ def unit_card(b: Battle, n: Names, i: int) -> Card:
 
 def strength(u: Unit) -> Fact:
     men = {Arm.INFANTRY: "men", Arm.CAVALRY: "horsemen", Arm.ARTILLERY: "gunners"}[Arm(u.arm)]
-    return Fact(label="Strength", value=f"{u.figures} of {u.original} {men}", rules=["FH-R08"])
+    return Fact(label="Strength", value=f"{u.figures} of {u.original}", more=men, rules=["FH-R08"])
 
 
 def move(b: Battle, u: Unit) -> Fact:
     """The rate, and what the rally check leaves of it."""
-    most = allowance(b, u, False)
-    road = f", {inches(road_rate(b, u))} by road" if uses_roads(u) else ""
     if u.leave != Leave.FULL:
-        left = "may not move this turn" if u.leave == Leave.NONE else f"{inches(most)} this turn"
-        return Fact(label="Move", value=f"{left} (rate {inches(rate(b, u))})", rules=["FH-026", "FH-R74"])
-    rules = ["FH-026", "FH-030"] if uses_roads(u) else ["FH-026"]
-    return Fact(label="Move", value=inches(rate(b, u)) + road, rules=rules)
+        left = "none" if u.leave == Leave.NONE else short_inches(allowance(b, u, False))
+        full = f"this turn, after its rally check; else {short_inches(rate(b, u))}"
+        return Fact(label="Move", value=left, more=full, rules=["FH-026", "FH-R74"])
+    value = short_inches(rate(b, u))
+    if not uses_roads(u):
+        return Fact(label="Move", value=value, rules=["FH-026"])
+    return Fact(
+        label="Move", value=value, more=f"{short_inches(road_rate(b, u))} by road", rules=["FH-026", "FH-030"]
+    )
 
 
 def fire(b: Battle, u: Unit) -> Iterator[Fact]:
     """Dice and the longest range; for guns shots left."""
     if u.arm == Arm.ARTILLERY:
-        value = f"to {inches(longest_range(b, u))}, {count(u.shots, 'shot')} left"
-        yield Fact(label="Fire", value=value, rules=["FH-063", "FH-070"])
+        far = f"left; to {short_inches(longest_range(b, u))}"
+        yield Fact(label="Fire", value=count(u.shots, "shot"), more=far, rules=["FH-063", "FH-070"])
     elif u.arm == Arm.INFANTRY and u.weapon != Weapon.NONE:
         now: Unit = clone(u)
         now.then = now.figures
         figures = figures_firing(b, now)
         dice = count(dice_for_figures(b, figures), "die", "dice")
         side = " a side" if u.formation == Formation.SQUARE else ""
-        value = (
-            f"{dice}{side} ({figures} figures), {WEAPONS[Weapon(u.weapon)]} to {inches(longest_range(b, u))}"
-        )
-        yield Fact(label="Fire", value=value, rules=["FH-056", "FH-057", "FH-059"])
+        reach = f"{WEAPONS[Weapon(u.weapon)]} to {short_inches(longest_range(b, u))}"
+        more = f"{figures} figures{side}, {reach}"
+        yield Fact(label="Fire", value=dice, more=more, rules=["FH-056", "FH-057", "FH-059"])
 
 
 def save(b: Battle, u: Unit) -> Fact:
     """Against a shot from straight ahead, and in melee."""
     x, y = u.x + u.fx * 6.0, u.y + u.fy * 6.0
     shot, melee = save_number(b, u, x, y, False), save_number(b, u, x, y, True)
-    value = f"{shot}+" if shot == melee else f"{shot}+ against shot, {melee}+ in melee"
-    return Fact(label="Save", value=f"{value} (from ahead)", rules=["FH-106", "FH-107", "FH-108"])
+    more = "from ahead" if shot == melee else f"against shot from ahead, {melee}+ in melee"
+    return Fact(label="Save", value=f"{shot}+", more=more, rules=["FH-106", "FH-107", "FH-108"])
 
 
 def morale(b: Battle, i: int) -> Fact:
     """The grade's modifier, and what a general can add."""
     u = b.units[i]
     most = influence_limit(b, i)
-    lends = f", a general within reach lends up to {most}" if most else ""
-    value = f"{GRADES[Grade(u.grade)]}, {b.rules.grade[u.grade]:+d}{lends}"
-    return Fact(label="Morale", value=value, rules=["FH-008", "FH-111", "FH-112"])
+    lends = f", a general in reach lends up to {most}" if most else ""
+    value, more = f"{b.rules.grade[u.grade]:+d}", GRADES[Grade(u.grade)] + lends
+    return Fact(label="Morale", value=value, more=more, rules=["FH-008", "FH-111", "FH-112"])
 
 
 def notes(b: Battle, n: Names, i: int) -> Iterator[Fact]:
@@ -331,10 +335,11 @@ def influence(b: Battle, g: Leader) -> Band:
 
 def general_card(b: Battle, n: Names, k: int) -> Card:
     g = b.leaders[k]
-    lends = f"{b.rules.general_attached} to the unit he is with, {b.rules.general_near} within {inches(b.rules.general_reach)}"
+    with_him, near = b.rules.general_attached, b.rules.general_near
+    lends = f"to the unit he is with, {near} to units within {short_inches(b.rules.general_reach)}"
     facts = [
-        Fact(label="Ride", value=inches(b.rules.rate[Pace.GENERAL]), rules=["FH-R13"]),
-        Fact(label="Influence", value=lends, rules=["FH-112", "FH-R65"]),
+        Fact(label="Ride", value=short_inches(b.rules.rate[Pace.GENERAL]), rules=["FH-R13"]),
+        Fact(label="Influence", value=str(with_him), more=lends, rules=["FH-112", "FH-R65"]),
     ]
     known = (
         (g.attached >= 0, f"with {unit(n, g.attached)}", "FH-R13"),

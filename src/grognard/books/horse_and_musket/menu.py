@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import cos, radians, sin
 
 from ...battle import plain, with_how
@@ -10,7 +10,10 @@ from ...book import Choice
 from ...chronicle import WINDS, agree, count, does, inches, its, listed, side
 from ...table.vectors import unit as direction
 from ...values import Ask, Order
-from .legality import check, influence_limit
+from .barred import barred
+from .brief import choice
+from .checking import check
+from .legality import influence_limit
 from .movement import garrison_of, is_building, rate_in
 from .refusals import explain, farthest, nearest_place
 from .setup import Names
@@ -48,11 +51,12 @@ from .units import (
 from .whim import certain
 from .words import COLUMNS, FORMATIONS, GRADES, STEPS, TROOPS, leader, place, unit, wind
 
-__all__ = ["choices", "describe_ask", "describe_order", "describe_unit", "explain"]
+__all__ = ["barred", "choices", "describe_ask", "describe_order", "describe_unit", "explain"]
 
 STEPS_OF_A_MENU = 8  # halvings: a move on offer is within a twentieth of an inch of the farthest
 LEAST = 0.25  # inches: a shorter move is not worth offering
 WAYS = ((0, "f"), (-22.5, "q"), (22.5, "e"), (-45, "a"), (45, "d"))  # degrees to the right of the front, keys
+WIDER = 2  # assault columns wider than the usual that are offered
 FORMED = ((Formation.LINE, "1"), (Formation.COLUMN, "2"), (Formation.MARCH, "3"), (Formation.EXTENDED, "4"),
           (Formation.SQUARE, "5"), (Formation.SQUADRONS, "6"))  # fmt: skip
 
@@ -214,21 +218,37 @@ PLAIN: dict[Act, Callable[[Names, Order], str]] = {
 
 def choices(b: Battle, names: Names, ask: Ask) -> list[Choice]:
     """Sensible legal orders, each with words and a key of its own."""
+    offered = OFFERS[AskKind(ask.kind)](b, names, ask)
+    return told_choices(b, names, ask, offered) or last_resort(b, names, ask)
+
+
+def offers(b: Battle, names: Names, ask: Ask, pieces: Sequence[int]) -> list[Choice]:
+    """Sensible legal orders for just these pieces."""
+    if ask.kind == AskKind.MOVE:
+        own = [i for i in own_units(b, ask.side) if i in pieces and may_move(b, ask, i)]
+        some = (o for i in own for o in unit_moves(b, names, ask, i))
+        return told_choices(b, names, ask, some)
+    actors = {p - b.n_units for p in pieces} if ask.kind == AskKind.GENERAL else {*pieces}
+    return [c for c in choices(b, names, ask) if c.order.actor in actors]
+
+
+def told_choices(b: Battle, names: Names, ask: Ask, offered: Iterable[Offer]) -> list[Choice]:
+    """Those of some offers that are legal, each once."""
     found: list[Choice] = []
     keys: set[str] = set()
-    for order, text, key in OFFERS[AskKind(ask.kind)](b, names, ask):
+    for order, text, key in offered:
         if check(b, ask, order) == 0 and order not in (c.order for c in found):
             key = key if key and key not in keys else next(k for k in spare_keys() if k not in keys)
             keys.add(key)
             words = text or describe(b, names, order, ask.kind == AskKind.GENERAL)
-            found.append(Choice(order, words, key))
-    return found or last_resort(b, names, ask)
+            found.append(choice(b, names, ask, order, words, key))
+    return found
 
 
 def last_resort(b: Battle, names: Names, ask: Ask) -> list[Choice]:
     """Where nothing sensible is left, what the ask always allows: nobody is left without an answer."""
     order = certain(b, ask)
-    return [Choice(order, describe(b, names, order, ask.kind == AskKind.GENERAL), "1")]
+    return [choice(b, names, ask, order, describe(b, names, order, ask.kind == AskKind.GENERAL), "1")]
 
 
 Offer = tuple[Order, str, str]  # order, words (or as it is described), key (or the next free)
@@ -465,6 +485,9 @@ def formations(b: Battle, ask: Ask, i: int) -> Iterator[Offer]:
         order = farthest(b, ask, ahead, u.x, u.y, STEPS_OF_A_MENU)
         if order is not None and far(u, order) >= LEAST:
             yield offer(order, key=key + "f")
+        if formation == Formation.COLUMN:
+            for files in range(b.rules.column_files + 1, b.rules.column_files + 1 + WIDER):
+                yield offer(on_the_spot._replace(other=files), key=f"{key}w{files}")
 
 
 def exits(b: Battle, ask: Ask, i: int) -> Iterator[Offer]:

@@ -12,7 +12,8 @@ from ...searching import BISECTIONS, RINGS, about, along
 from ...table.sweeps import sweep_piece
 from ...values import Ask, Order
 from . import whim
-from .legality import check, influence_limit
+from .checking import check
+from .legality import influence_limit
 from .setup import FOLDER, Names
 from .state import NOBODY, Act, Arm, AskKind, Battle, Formation, Leave, Lost, R, Terrain
 from .units import box_of, in_melee, on_table, rate, stands_of, touches_enemy

@@ -3,16 +3,77 @@
 from __future__ import annotations
 
 from ...chronicle import ARMIES
-from ...scene import Base, Place, Scene, Seen, features_of
+from ...scene import Base, Figure, Look, Mark, Place, Scene, Seen, Sign, features_of
 from ...table.boxes import place as spot
 from . import words
 from .setup import Names
-from .state import Arm, Battle, Formation, Grade, Leader, Lost, Objective, Phase, Terrain, Troop, Unit, Weapon
+from .state import (
+    Arm,
+    Battle,
+    Formation,
+    Grade,
+    Leader,
+    Lost,
+    Objective,
+    Phase,
+    RallyTiming,
+    Terrain,
+    Troop,
+    Unit,
+    Weapon,
+)
+from .telling import losses
 from .units import box_of, in_melee, on_table, stands_of
 from .victory import holder
 
-MARKS = {Arm.INFANTRY: "foot", Arm.CAVALRY: "horse", Arm.ARTILLERY: "gun"}
-STRIP = (Phase.INITIATIVE, Phase.GENERALS, Phase.CHARGES, Phase.MOVES, Phase.FIRST_FIRE, Phase.MELEE)
+STANDS: dict[Arm, Figure] = {Arm.INFANTRY: "foot", Arm.CAVALRY: "horse", Arm.ARTILLERY: "gun"}
+LOOKS: dict[Terrain, Look] = {
+    Terrain.ROAD: "road",
+    Terrain.WOOD: "wood",
+    Terrain.ROUGH: "rough",
+    Terrain.MARSH: "marsh",
+    Terrain.BUILDING: "house",
+    Terrain.STRONGHOLD: "castle",
+    Terrain.WALL: "wall",
+    Terrain.HEDGE: "hedge",
+    Terrain.STREAM: "stream",
+    Terrain.FENCE: "fence",
+    Terrain.EARTHWORKS: "works",
+    Terrain.HILL: "hill",
+}
+MARKS: dict[str, Mark] = {
+    "routing": "routing",
+    "disordered": "disordered",
+    "owes a rally check": "check",
+    "moved": "moved",
+    "fired": "fired",
+    "extended": "loose",
+    "square": "square",
+    "in a building": "sheltered",
+    "lancers": "lance",
+    "armoured": "armour",
+}
+LEGEND = [
+    Sign(mark="check", text="owes a rally check"),
+    Sign(mark="disordered", text="disordered"),
+    Sign(mark="moved", text="moved"),
+    Sign(mark="fired", text="fired"),
+]
+NOTES = {"routing": "routing", "square": "in square", "in melee": "in melee"}
+STRIP = {
+    Phase.INITIATIVE: "initiative",
+    Phase.GENERALS: "generals",
+    Phase.RALLY: "charges",
+    Phase.CHARGES: "charges",
+    Phase.MOVES: "moves",
+    Phase.FIRST_FIRE: "combat",
+    Phase.MELEE: "combat",
+    Phase.AFTERMATH: "combat",
+}
+RALLIES_FIRST = {Phase.INITIATIVE: "initiative", Phase.RALLY: "rallies"} | {
+    p: word for p, word in STRIP.items() if p != Phase.RALLY
+}
+DEPLOYING = {Phase.DEPLOYMENT: "deployment"} | STRIP
 
 
 def scene(b: Battle, names: Names) -> Scene:
@@ -23,18 +84,28 @@ def scene(b: Battle, names: Names) -> Scene:
         unit="inch",
         turn=b.turn,
         turns=b.rules.turns,
-        phase=words.PHASES[Phase(b.phase)],
-        phases=[words.PHASES[p] for p in STRIP],
+        phase=strip(b)[Phase(b.phase)],
+        phases=list(dict.fromkeys(strip(b).values())),
+        step=words.PHASES[Phase(b.phase)],
         score=(b.points[0], b.points[1]),
+        losses=losses(b),
         armies=(names.armies[0], names.armies[1]),
-        features=features_of(b.ground, names.terrain, Terrain),
+        features=features_of(b.ground, names.terrain, Terrain, LOOKS),
         places=[objective(b, names, k) for k in range(b.aims.n_objectives)],
         pieces=[
             *(seen_unit(b, names, i) for i in range(b.n_units) if on_table(b.units[i])),
             *(seen_general(b, names, k) for k in range(b.n_leaders) if is_seen(b, b.leaders[k])),
         ],
         waiting=[seen_unit(b, names, i) for i in range(b.n_units) if b.units[i].lost == Lost.RESERVE],
+        legend=LEGEND,
     )
+
+
+def strip(b: Battle) -> dict[Phase, str]:
+    """The parts of a turn, as they follow one another."""
+    if b.phase == Phase.DEPLOYMENT:
+        return DEPLOYING
+    return RALLIES_FIRST if b.options.rally_timing == RallyTiming.TURN_START else STRIP
 
 
 def objective(b: Battle, names: Names, k: int) -> Place:
@@ -50,12 +121,15 @@ def objective(b: Battle, names: Names, k: int) -> Place:
 
 def seen_unit(b: Battle, names: Names, i: int) -> Seen:
     u = b.units[i]
+    seen = states(b, u)
     return Seen(
         number=i,
         handle=names.ids[i],
         side=u.side,
         kind=Arm(u.arm).name.lower(),
         name=names.units[i],
+        label=names.units[i],
+        note=", ".join(NOTES[s] for s in seen if s in NOTES),
         spoken=spoken(b, names, i),
         x=u.x,
         y=u.y,
@@ -64,7 +138,8 @@ def seen_unit(b: Battle, names: Names, i: int) -> Seen:
         strength=u.figures,
         full=u.original,
         bases=bases(b, u),
-        states=states(b, u),
+        states=seen,
+        marks=[MARKS[s] for s in seen if s in MARKS],
     )
 
 
@@ -127,13 +202,13 @@ def square(b: Battle, u: Unit, n: int, each: int) -> list[Base]:
     for k, (fx, fy) in enumerate(turns):
         share = u.figures // 4 + (k < u.figures % 4)
         x, y = u.x + fx * (u.width - deep) / 2, u.y + fy * (u.width - deep) / 2
-        mark = MARKS[Arm(u.arm)]
+        mark = STANDS[Arm(u.arm)]
         out.append(Base(x=x, y=y, fx=fx, fy=fy, width=u.width - deep, depth=deep, figures=share, mark=mark))
     return out
 
 
 def base(b: Battle, u: Unit, x: float, y: float, wide: float, deep: float, left: int, gone: int) -> Base:
-    mark = MARKS[Arm(u.arm)]
+    mark = STANDS[Arm(u.arm)]
     return Base(x=x, y=y, fx=u.fx, fy=u.fy, width=wide, depth=deep, figures=left, gone=gone, mark=mark)
 
 
@@ -155,13 +230,15 @@ def seen_general(b: Battle, names: Names, k: int) -> Seen:
         handle=names.leader_ids[k],
         side=g.side,
         kind="general",
+        role="leader",
         name=names.leaders[k],
+        label=names.leaders[k],
         spoken=", ".join([names.leaders[k], ARMIES[g.side], "general", doing, *seen]),
         x=g.x,
         y=g.y,
         fx=facing[0],
         fy=facing[1],
-        bases=[Base(x=g.x, y=g.y, fx=0.0, fy=1.0, radius=b.rules.general_base / 2, mark="general")],
+        bases=[Base(x=g.x, y=g.y, fx=0.0, fy=1.0, radius=b.rules.general_base / 2, mark="star")],
         states=seen,
         within=g.attached,
         rings=[b.rules.general_reach],

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ... import chronicle
 from ...battle import Event
 from ...book import Line, Outcome
-from ...chronicle import ARMIES, WINDS, Said, Teller, count, does, inches, is_plural, its, side
+from ...chronicle import ARMIES, DIE, WINDS, Said, Teller, count, does, inches, is_plural, its, side
 from .setup import FOLDER, Names
 from .sketch import draw
 from .state import (
@@ -391,7 +391,8 @@ def supports(n: Names, e: Event) -> Said:
 
 
 def hits(n: Names, e: Event) -> Said:
-    return Said(f"{dice_of(e)} at {e.b} or less: {count(e.a, 'hit')}", 2, (), about(e))
+    text = f"{dice_of(e)} at {e.b} or less: {count(e.a, 'hit')}"
+    return Said(text, 2, (), about(e), count=(1, int(e.b)))
 
 
 def halved(n: Names, e: Event) -> Said:
@@ -407,7 +408,8 @@ def gun_fires(n: Names, e: Event) -> Said:
 
 
 def gun_roll(n: Names, e: Event) -> Said:
-    return Said(f"rolls {dice_of(e)}: {'a hit' if e.a else 'a miss'}", 2, (), about(e))
+    text = f"rolls {dice_of(e)}: {'a hit' if e.a else 'a miss'}"
+    return Said(text, 2, (), about(e), count=(int(e.b), DIE))
 
 
 def damage_added(n: Names, e: Event) -> Said:
@@ -447,7 +449,7 @@ def save_number(n: Names, e: Event) -> Said:
 def saves(n: Names, e: Event) -> Said:
     rolled = f" ({dice_of(e)})" if e.faces else ""
     text = f"{does(unit(n, e.actor), 'saves')} {e.b} of {count(e.a, 'hit')} at {e.other} or more{rolled}"
-    return Said(text, 2, (R + 58,), (int(e.actor),))
+    return Said(text, 2, (R + 58,), (int(e.actor),), count=(int(e.other), DIE), saves=True)
 
 
 def casualties(n: Names, e: Event) -> Said:

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from ...book import Choice, Line, Nouns, Outcome, Procedure, Refusal, Setup
+from ...options import check_house
 from ...scene import Hand, Preview, Scene, Spot, Tape
 from ...tables import Override
 from ...values import Ask, Order
-from . import gestures, hand, menu, scene, setup, telling
+from . import gestures, hand, menu, picking, scene, setup, telling
 from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle
 
@@ -82,6 +83,7 @@ class MostIrregular:
     }
 
     def set_up(self, path: Path, house: Override) -> Setup:
+        check_house(self.folder, self.prefix, house)
         battle, names, s = setup.new_battle(path, house)
         return Setup(battle, names, s.id, s.title, path, tuple(setup.warnings(battle, names)))
 
@@ -93,6 +95,12 @@ class MostIrregular:
 
     def choices(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
         return menu.choices(battle, names, ask)
+
+    def offers(self, battle: Any, names: Any, ask: Ask, pieces: Sequence[int]) -> list[Choice]:
+        return picking.offers(battle, names, ask, pieces)
+
+    def barred(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
+        return menu.barred(battle, names, ask)
 
     def describe_ask(self, battle: Any, names: Any, ask: Ask) -> str:
         return menu.describe_ask(battle, names, ask)

@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 
 from ...battle import plain, with_how
+from ...bearings import short_inches
 from ...chronicle import does, inches
 from ...scene import Base, Blocker, Fact, Pose, Preview, Spot, Tape
 from ...table.sight import depth_in_piece
 from ...table.vectors import unit as direction
 from ...values import Ask, Order
+from .checking import check
 from .footing import way_cost
 from .formed import act
-from .legality import check, commander_allowance
+from .legality import commander_allowance
 from .loose import straggle
 from .manoeuvres import move_allowance, movers
 from .men import (
@@ -35,8 +37,9 @@ from .men import (
     stands,
 )
 from .nearest import end_man, legal_volley, lone_enemies, of_set
+from .sequence import rally, step
 from .setup import PIECE_COMMANDER, PIECE_FORMATION, Names
-from .sight import figures_block, ground_blocks, in_line, sees
+from .sight import figures_block, ground_blocks, in_line, in_ranks_before, own_ranks, sees
 from .state import FORMATIONS, NOBODY, OFFICER, Act, AskKind, Battle, Gait, Terrain
 from .straggling import scurry_allowance
 from .ways import way_to
@@ -98,16 +101,48 @@ def drag(
     if not pieces or not is_piece(b, pieces[0]):
         return None
     turn = direction(pose[2], pose[3])
+    where = (pose[0], pose[1], *turn)
+    if like is not None:
+        return drawn_up(b, ask, like, pieces[0], where)
     means = DRAGS.get(AskKind(ask.kind))
-    order = means(b, ask, pieces, (pose[0], pose[1], *turn)) if means is not None else None
-    return drawn_up(like, pose, turn) if like is not None else order
+    return means(b, ask, pieces, where) if means is not None else None
 
 
-def drawn_up(like: Order, pose: Where, turn: tuple[float, float]) -> Order:
-    """An order that is being drawn up, put there."""
-    if like.kind == Act.WHEEL:
-        return like._replace(fx=turn[0], fy=turn[1])
-    return like._replace(x=pose[0], y=pose[1], fx=turn[0], fy=turn[1])
+def drawn_up(b: Battle, ask: Ask, like: Order, first: int, pose: Where) -> Order:
+    """An order that is being drawn up, put where the first piece was carried; one without a place stays."""
+    x, y, fx, fy = pose
+    x0, y0 = place_of(b, first)
+    if like.kind == Act.WHEEL and stands(b, like.actor) and 0 <= like.other < b.n_men:
+        return wheeled_on(b, like, pose)
+    if like.kind in (Act.SCURRY, Act.BAIL):
+        return like._replace(x=x - x0, y=y - y0)
+    if like.kind == Act.DISPERSE:
+        return like._replace(x=hypot(x - x0, y - y0))
+    if like.kind == Act.MOVE and ask.kind == AskKind.ACTION and stands(b, like.actor):
+        cx, cy = centre_of(b, ask.side, movers(b, like.actor, like.how))
+        return like._replace(x=cx + x - x0, y=cy + y - y0, fx=fx, fy=fy)
+    if like.kind in (Act.MOVE, Act.DASH, Act.GATHER):
+        return like._replace(x=x, y=y)
+    if like.kind in (Act.REPOSITION, Act.FORM_RANKS):
+        return like._replace(x=x, y=y, fx=fx, fy=fy)
+    return like
+
+
+def wheeled_on(b: Battle, like: Order, pose: Where) -> Order:
+    """The wheel turns as the unit was turned, and goes straight on as far as it was carried beyond."""
+    x, y, fx, fy = pose
+    wx, wy = wheeled_centre(b, like.actor, like.how, like.other, fx, fy)
+    on = (x - wx) * fx + (y - wy) * fy
+    return like._replace(x=on if on > HARDLY else 0.0, fx=fx, fy=fy)
+
+
+def wheeled_centre(b: Battle, f: int, how: int, pivot: int, fx: float, fy: float) -> tuple[float, float]:
+    """Where a wheel about a man brings the middle of those who move."""
+    u = b.formations[f]
+    c, s = u.fx * fx + u.fy * fy, u.fx * fy - u.fy * fx
+    cx, cy = centre_of(b, u.side, movers(b, f, how))
+    m = b.men[pivot]
+    return m.x + (cx - m.x) * c - (cy - m.y) * s, m.y + (cx - m.x) * s + (cy - m.y) * c
 
 
 def drag_step(b: Battle, ask: Ask, pieces: Sequence[int], pose: Where) -> Order | None:
@@ -173,14 +208,11 @@ def meant_wheel(b: Battle, f: int, how: int, pose: Where) -> Order | None:
     x, y, fx, fy = pose
     if u.fx * fx + u.fy * fy > TURNED:
         return None
-    c, s = u.fx * fx + u.fy * fy, u.fx * fy - u.fy * fx
     cx, cy = centre_of(b, u.side, movers(b, f, how))
-    pivot = end_man(b, f, how, s > 0)
+    pivot = end_man(b, f, how, u.fx * fy - u.fy * fx > 0)
     if pivot < 0:
         return None
-    m = b.men[pivot]
-    wx = m.x + (cx - m.x) * c - (cy - m.y) * s
-    wy = m.y + (cx - m.x) * s + (cy - m.y) * c
+    wx, wy = wheeled_centre(b, f, how, pivot, fx, fy)
     near = hypot(x - wx, y - wy) <= WHEELED and hypot(x - cx, y - cy) > hypot(x - wx, y - wy)
     return Order(Act.WHEEL, f, pivot, how, 0.0, 0.0, fx, fy) if near else None
 
@@ -488,6 +520,7 @@ def sight(b: Battle, n: Names, a: int, c: int) -> Tape:
         end=end,
         distance=max(0.0, gap),
         text=text,
+        spoken=f"{short_inches(max(0.0, gap))} from {name_of(n, a)}, {said}",
         clear=clear is not None,
         blockers=by,
         rules=["MI-051", "MI-052", "MI-R30"],
@@ -516,10 +549,12 @@ def blockers(b: Battle, n: Names, g: int, h: int, body: int) -> Iterator[Blocker
         yield from (Blocker(name=name) for name in dict.fromkeys(names))
     if not figures_block(b, g, h, body, side_of(b, piece_of(h))):
         return
+    ranks = own_ranks(b, g)
     for i in range(b.n_men):
         m = b.men[i]
         other = body < 0 or m.formation != body
-        if i not in (g, h) and other and present(m) and in_line(b, m.x, m.y, x0, y0, x1, y1):
+        mate = ranks >= 0 and m.formation == ranks and in_ranks_before(b, m, x0, y0, x1, y1)
+        if i not in (g, h) and other and present(m) and (mate or in_line(b, m.x, m.y, x0, y0, x1, y1)):
             yield Blocker(name=man(n, i), piece=i)
     for k in range(b.n_commanders):
         c = b.commanders[k]
@@ -533,6 +568,10 @@ def alone(ask: Ask, o: Order) -> Callable[[Battle], None] | None:
         return lambda b: act(b, o)
     if ask.kind == AskKind.ACTIVATE and Act.SCURRY <= o.kind <= Act.COVER:
         return lambda b: straggle(b, o, ask.side)
+    if ask.kind == AskKind.ACTIVATE and o.kind == Act.RALLY:
+        return lambda b: rally(b, ask.actor, o)
+    if ask.kind in (AskKind.STEP, AskKind.OFFICER) and o.kind in (Act.MOVE, Act.DASH):
+        return lambda b: step(b, o.actor, o)
     return None
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import pi
 
-from ...chronicle import count, inches
+from ...bearings import short_inches
+from ...chronicle import count
 from ...scene import Band, Card, Fact, Hand, area, fan, polar, ring
 from ...values import Ask, Order
 from . import gestures
+from .checking import check
 from .firing import armed_among, effective_range, fire_weapon, threes
 from .legality import (
-    check,
     check_unit,
     commander_allowance,
     fresh_men,
@@ -264,43 +265,50 @@ def card(b: Battle, n: Names, piece: int) -> Card:
 
 def quality(b: Battle, own: int, men: int) -> Fact:
     grade = grade_of(b, own, men)
-    value = f"{GRADES[Grade(grade)]}, {b.rules.target[grade]} or more"
-    return Fact(label="Quality", value=value, rules=["MI-005", "MI-006"])
+    passes = f"tests pass on {b.rules.target[grade]} or more"
+    return Fact(label="Quality", value=GRADES[Grade(grade)], more=passes, rules=["MI-005", "MI-006"])
 
 
 def fire(b: Battle, own: int, men: int) -> Fact:
     """The weapon, its range, and what number and quality add to the die."""
     armed = armed_among(b, own, men)
     if not armed:
-        return Fact(label="Fire", value="no firearms", rules=["MI-R34"])
+        return Fact(label="Fire", value="none", more="no firearms", rules=["MI-R34"])
     weapon = WEAPONS[Weapon(fire_weapon(b, own, armed))]
     adds = b.rules.grade_bonus[grade_of(b, own, armed)] + threes(b, own, armed)
-    value = f"{weapon}, effective to {inches(effective_range(b, own, armed))}, {adds:+d} to the die"
-    return Fact(label="Fire", value=value, rules=["MI-056", "MI-057", "MI-064", "MI-065"])
+    value = short_inches(effective_range(b, own, armed))
+    more = f"effective range of {weapon}, {adds:+d} to the die"
+    return Fact(label="Fire", value=value, more=more, rules=["MI-056", "MI-057", "MI-064", "MI-065"])
 
 
 def unit_card(b: Battle, n: Names, f: int) -> Card:
     u, men = b.formations[f], members(b, f)
     hurt = set_size(wounded_among(b, u.side, men))
-    strength = count(u.size, "man", "men") + (f", {hurt} wounded" if hurt else "")
-    most = move_allowance(b, u.side, men)
+    strength, wounded = count(u.size, "man", "men"), f"{hurt} wounded" if hurt else ""
+    most = short_inches(move_allowance(b, u.side, men))
     facts = [
-        Fact(label="Strength", value=strength, rules=["MI-010"]),
-        Fact(label="Move", value=f"{inches(most)} an action", rules=["MI-032"]),
+        Fact(label="Strength", value=strength, more=wounded, rules=["MI-010"]),
+        Fact(label="Move", value=most, more="an action", rules=["MI-032"]),
         fire(b, u.side, men),
         quality(b, u.side, men),
+        actions(b, f),
     ]
     return Card(title=formation(n, f), kind="formed unit", facts=facts, notes=list(unit_notes(b, n, f)))
+
+
+def actions(b: Battle, f: int) -> Fact:
+    """How much it can do yet this turn."""
+    left = 0 if fresh_men(b, f) == 0 else b.rules.actions
+    if is_in_hand(b, f):
+        left = b.actions
+    more = "in hand" if is_in_hand(b, f) and left else "has acted" if not left else "if it is activated"
+    return Fact(label="Actions", value=str(left), more=more, rules=["MI-016", "MI-028"])
 
 
 def unit_notes(b: Battle, n: Names, f: int) -> Iterator[Fact]:
     u = b.formations[f]
     fresh = fresh_men(b, f)
-    if is_in_hand(b, f) and b.actions > 0:
-        yield Fact(label="", value=f"in hand: {count(b.actions, 'action')} left", rules=["MI-028"])
-    elif fresh == 0:
-        yield Fact(label="", value="has been activated", rules=["MI-016"])
-    elif fresh < u.size:
+    if 0 < fresh < u.size and not is_in_hand(b, f):
         yield Fact(label="", value=f"{u.size - fresh} of its men have been activated", rules=["MI-R16"])
     for k in range(b.n_commanders):
         if b.commanders[k].side == u.side and attached_to(b, k) == f:
@@ -316,7 +324,8 @@ def man_card(b: Battle, n: Names, i: int) -> Card:
     facts = [
         Fact(
             label="Move",
-            value=f"{inches(most)} by {'scurry' if loose else 'his unit'}",
+            value=short_inches(most),
+            more="by scurry" if loose else "with his unit",
             rules=["MI-121"] if loose else ["MI-032"],
         ),
         fire(b, m.side, alone),
@@ -337,10 +346,12 @@ def commander_card(b: Battle, n: Names, k: int) -> Card:
     c = b.commanders[k]
     move, dash = commander_allowance(b, k, False), commander_allowance(b, k, True)
     facts = [
-        Fact(label="Move", value=f"{inches(move)}, or a dash of {inches(dash)}", rules=["MI-019", "MI-020"]),
+        Fact(label="Move", value=short_inches(move), rules=["MI-019"]),
+        Fact(label="Dash", value=short_inches(dash), rules=["MI-020", "MI-021"]),
         Fact(
             label="Command",
-            value=f"a unit within {inches(b.rules.unit_radius)}, stragglers within {inches(straggler_reach(b, c))}",
+            value=short_inches(b.rules.unit_radius),
+            more=f"for a formed unit, {short_inches(straggler_reach(b, c))} for stragglers",
             rules=["MI-023", "MI-024"],
         ),
         Fact(label="Quality", value=GRADES[Grade(c.grade)], rules=["MI-006"]),
@@ -352,7 +363,7 @@ def commander_card(b: Battle, n: Names, k: int) -> Card:
         (c.charismatic, "charismatic", "MI-025"),
         (c.officer_only, "commands no troops of his own", "MI-R09"),
         (c.wounded, "wounded", "MI-R10"),
-        (c.acted, "has acted", "MI-015"),
+        (c.acted and k != b.commander, "has acted", "MI-015"),
     )
     notes = [Fact(label="", value=text, rules=[rule]) for holds, text, rule in known if holds]
     return Card(title=commander(n, k), kind="commander", facts=facts, notes=notes)

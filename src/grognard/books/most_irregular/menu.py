@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import hypot
+from typing import NamedTuple
 
 from ...battle import plain, with_how
+from ...bearings import short_inches
 from ...book import Choice
 from ...chronicle import WINDS, count, inches
 from ...table.arcs import in_arc
@@ -21,9 +23,11 @@ from .asking import (
     describe_step,
     own_formations,
 )
+from .barred import barred
+from .brief import brief, capital, is_place, passes
+from .checking import check
 from .firing import armed_among, effective_range, volley_range
 from .legality import (
-    check,
     commander_allowance,
     formed_firers,
     fresh_men,
@@ -71,9 +75,9 @@ from .shooting import sniper_at
 from .state import NOBODY, OFFICER, Act, AskKind, Battle, Grade, On, StragglerVolleys
 from .straggling import ready_stragglers, scurry_allowance, slow_of_foot
 from .whim import certain
-from .words import GRADES, commander, figure, formation, objective, the
+from .words import GRADES, commander, figure, formation, objective, the, wind
 
-__all__ = ["choices", "describe_ask", "describe_order", "explain"]
+__all__ = ["barred", "choices", "describe_ask", "describe_order", "explain"]
 
 STEPS_OF_A_MENU = 8  # halvings: a move on offer is within a twentieth of an inch of the farthest
 STRIDES = 16  # places on the way that a commander tries
@@ -82,6 +86,7 @@ MOST_AIMS = 4  # enemy formations to go for or to fire at
 MOST_ATTACKS = 8
 MOST_SUCCESSORS = 6
 BESIDE = 1.5  # inches behind the middle of a formation, where a commander likes to stand
+SPREADS = ((0.5, "s", "spread out"), (-0.5, "c", "close in"))  # of a group that scurries, keys, words
 SHORTS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")  # keys of the eight winds
 CLOSE = (0.02, 0.25, 0.45)  # inches from a friend whom a formation joins
 
@@ -90,19 +95,43 @@ CLOSE = (0.02, 0.25, 0.45)  # inches from a friend whom a formation joins
 
 
 Text = str | Callable[[], str]
-Offer = tuple[Order, Text, str]  # order, words (or as it is described), key (or the next free)
+
+
+class Offer(NamedTuple):
+    """An order on offer; without words it is described, without a key it gets the next that is free."""
+
+    order: Order
+    text: Text = ""
+    key: str = ""
+    title: str = ""  # where the button says more than the order does
+    more: str = ""
 
 
 def choices(b: Battle, names: Names, ask: Ask) -> list[Choice]:
     """Sensible legal orders, each with words and a key of its own."""
+    offered = OFFERS[AskKind(ask.kind)](b, names, ask)
+    return told_choices(b, names, ask, offered) or [last_resort(b, names, ask)]
+
+
+def told_choices(b: Battle, names: Names, ask: Ask, offers: Iterator[Offer]) -> list[Choice]:
+    """Those of some offers that are legal, each once."""
     found: dict[Order, Choice] = {}
     keys: set[str] = set()
-    for order, text, key in OFFERS[AskKind(ask.kind)](b, names, ask):
-        if order not in found and check(b, ask, order) == 0:
-            key = key if key and key not in keys else next(k for k in spare_keys() if k not in keys)
-            keys.add(key)
-            found[order] = Choice(order, worded(b, names, ask, order, text), key)
-    return list(found.values()) or [last_resort(b, names, ask)]
+    for o in offers:
+        if o.order not in found and check(b, ask, o.order) == 0:
+            free = o.key if o.key and o.key not in keys else next(k for k in spare_keys() if k not in keys)
+            keys.add(free)
+            found[o.order] = choice(b, names, ask, o._replace(key=free))
+    return list(found.values())
+
+
+def choice(b: Battle, n: Names, ask: Ask, offered: Offer) -> Choice:
+    """An offer with all its words; right after its check, whose plan is still on paper."""
+    o = offered.order
+    text = worded(b, n, ask, o, offered.text)
+    said = brief(b, n, ask, o, text)
+    title, more = capital(offered.title or said.title), offered.more or said.more
+    return Choice(o, text, offered.key, title, more, said.group, is_place(ask, o), passes(ask, o))
 
 
 def worded(b: Battle, n: Names, ask: Ask, o: Order, text: Text) -> str:
@@ -114,7 +143,8 @@ def worded(b: Battle, n: Names, ask: Ask, o: Order, text: Text) -> str:
 def last_resort(b: Battle, n: Names, ask: Ask) -> Choice:
     """Where nothing sensible is left, what the ask always allows: nobody is left without an answer."""
     order = certain(b, ask)
-    return Choice(order, worded(b, n, ask, order, ""), "1")
+    check(b, ask, order)
+    return choice(b, n, ask, Offer(order, key="1"))
 
 
 def spare_keys() -> Iterator[str]:
@@ -124,8 +154,8 @@ def spare_keys() -> Iterator[str]:
         n += 1
 
 
-def offer(order: Order, text: Text = "", key: str = "") -> Offer:
-    return order, text, key
+def offer(order: Order, text: Text = "", key: str = "", title: str = "", more: str = "") -> Offer:
+    return Offer(order, text, key, title, more)
 
 
 def done(text: str) -> Offer:
@@ -178,7 +208,8 @@ def steps_of(b: Battle, n: Names, ask: Ask, k: int) -> Iterator[Offer]:
             order = step_towards(b, ask, k, kind, x, y)
             if order is not None and hypot(order.x - x, order.y - y) <= left - LEAST:
                 left = hypot(order.x - x, order.y - y)
-                yield offer(order, step_words(b, n, order, name))
+                title = f"{order_verb(kind)} {f'to {name}' if name else 'away from the enemy'}"
+                yield offer(order, step_words(b, n, order, name), "", title, step_more(b, order))
 
 
 def places_for(b: Battle, n: Names, ask: Ask, k: int) -> Iterator[tuple[str, float, float]]:
@@ -246,6 +277,17 @@ def step_words(b: Battle, n: Names, o: Order, name: str) -> str:
     return f"{describe_step(b, n, o)}{where}{risk}"
 
 
+def order_verb(kind: int) -> str:
+    return "dash" if kind == Act.DASH else "move"
+
+
+def step_more(b: Battle, o: Order) -> str:
+    """The way, and whether it may draw a shot."""
+    c = b.commanders[o.actor]
+    risk = ", a shot may be drawn" if o.kind == Act.DASH and dash_is_risky(b, o) else ""
+    return f"{short_inches(hypot(o.x - c.x, o.y - c.y))} {wind(o.x - c.x, o.y - c.y)}{risk}"
+
+
 def dash_is_risky(b: Battle, o: Order) -> bool:
     """Would an enemy be in range and in sight of him where he ends [MI-R13]?"""
     c = b.commanders[o.actor]
@@ -266,8 +308,8 @@ def offer_activations(b: Battle, n: Names, ask: Ask) -> Iterator[Offer]:
         acts = f"activate {formation(n, f)}, {count(b.formations[f].size, 'man', 'men')}, {gap} away"
         yield offer(plain(Act.UNIT, f, NOBODY), acts, n.formation_ids[f].lower())
     for key, men in groups(b, n, ask):
-        for order, text, code in group_actions(b, n, ask, men):
-            yield order, text, key + code
+        for o in group_actions(b, n, ask, men):
+            yield o._replace(key=key + o.key)
     yield from offer_attacks(b, n, ask)
     called = callable_among(b, ask, -1)
     if called:
@@ -347,7 +389,12 @@ def scurries(b: Battle, n: Names, ask: Ask, men: int) -> Iterator[Offer]:
     for key, where, dx, dy in ways:
         order = scurry_order(b, ask, men, dx, dy)
         if order is not None:
-            yield offer(order, f"{describe_scurry(b, n, order, own)}, {where}", key)
+            yield offer(order, f"{describe_scurry(b, n, order, own)}, {where}", key, f"scurry {where}")
+            if key in "tf" and set_size(men) > 1:
+                for spread, code, how in SPREADS:
+                    apart = order._replace(fx=spread)
+                    words = f"{describe_scurry(b, n, apart, own)}, {where}"
+                    yield offer(apart, words, key + code, f"{how}, {where}")
 
 
 def scurry_order(b: Battle, ask: Ask, men: int, dx: float, dy: float) -> Order | None:
@@ -448,8 +495,8 @@ def offer_actions(b: Battle, n: Names, ask: Ask) -> Iterator[Offer]:
     units = [f for f in own_formations(b, ask.side) if is_in_hand(b, f)]
     for f in sorted(units, key=lambda f: f != ask.actor):
         key = "" if f == ask.actor or len(units) == 1 else n.formation_ids[f].lower() + "-"
-        for order, text, code in unit_actions(b, n, ask, f):
-            yield order, text, key + code
+        for o in unit_actions(b, n, ask, f):
+            yield o._replace(key=key + o.key)
     yield done("no more actions")
 
 
@@ -496,7 +543,8 @@ def moves(b: Battle, n: Names, ask: Ask, f: int) -> Iterator[Offer]:
         fx, fy = direction(dx, dy)
         order = longest(b, ask, f, 0, dx, dy, fx, fy)
         if order is not None:
-            yield offer(order, f"{describe_move(b, n, order, ask.side)}, towards {name}", key)
+            words = f"{describe_move(b, n, order, ask.side)}, towards {name}"
+            yield offer(order, words, key, f"move to {name}")
 
 
 def goals(b: Battle, n: Names, own: int, x: float, y: float) -> Iterator[tuple[str, str, float, float]]:
@@ -564,8 +612,10 @@ def assaults(b: Battle, n: Names, ask: Ask, f: int) -> Iterator[Offer]:
             fx, fy = way_between(b, ahead[1], ahead[2])
             order = Order(Act.ASSAULT, f, g, 0, 0.0, 0.0, fx, fy)
             short = f", out of reach of {inches(most)}" if ahead[0] > most else ""
-            words = f"{describe(b, n, order, ask.side, False)}, {inches(max(0.0, ahead[0]))} away{short}"
-            yield offer(order, words, f"a{k + 1}" if g >= 0 else "as")
+            gap = max(0.0, ahead[0])
+            words = f"{describe(b, n, order, ask.side, False)}, {inches(gap)} away{short}"
+            key, more = f"a{k + 1}" if g >= 0 else "as", f"{short_inches(gap)} away{short}"
+            yield offer(order, words, key, more=more)
 
 
 def way_between(b: Battle, i: int, h: int) -> tuple[float, float]:
@@ -608,7 +658,8 @@ def parts(b: Battle, n: Names, ask: Ask, f: int) -> Iterator[Offer]:
             those = sum(bit(b, i) for i in some)
             order = longest(b, ask, f, those, u.fx * far, u.fy * far, u.fx, u.fy)
             if order is not None:
-                yield offer(order, f"{describe_move(b, n, order, ask.side)} (the {name})", key)
+                words = f"{describe_move(b, n, order, ask.side)} (the {name})"
+                yield offer(order, words, key, f"{name} forward")
 
 
 def merges(b: Battle, ask: Ask, f: int) -> Iterator[Offer]:
@@ -643,7 +694,7 @@ def offer_rerolls(b: Battle, n: Names, ask: Ask) -> Iterator[Offer]:
                 gap = inches(max(0.0, figures_gap(b, sniper, OFFICER + k)))
                 risk = f"{figure(n, sniper)}, {gap} away, may shoot him dead on a {b.rules.snipe_kills}"
             words = f"{commander(n, k)} has the test rolled again; {risk}"
-            yield offer(plain(Act.YES, ask.actor, k), words)
+            yield offer(plain(Act.YES, ask.actor, k), words, "", f"roll again by {commander(n, k)}", risk)
     yield offer(plain(Act.NO, ask.actor, NOBODY), "let it stand", "0")
 
 
@@ -669,7 +720,8 @@ def offer_men(b: Battle, n: Names, ask: Ask) -> Iterator[Offer]:
     for pick, why in picks:
         how = sum(bit(b, i) for i in pick[: ask.other])
         order = with_how(act, ask.actor, NOBODY, how)
-        yield offer(order, f"{describe(b, n, order, ask.side, False)}: {why}")
+        who = describe(b, n, order, ask.side, False)
+        yield offer(order, f"{who}: {why}", "", why, who)
 
 
 def offer_successors(b: Battle, n: Names, ask: Ask) -> Iterator[Offer]:

@@ -8,9 +8,9 @@ from math import acos, atan2, cos, degrees, hypot, isfinite, pi, sin
 from ...searching import BISECTIONS, RINGS, about, along
 from ...values import Ask, Order
 from . import whim
+from .checking import check
 from .firing import armed_among, effective_range, man_in_range, volley_range
 from .legality import (
-    check,
     commander_allowance,
     firers_of_volley,
     gap_of_man,

@@ -10,9 +10,9 @@ from ...chronicle import catalogue, count, does, inches, listed, side
 from ...table.discs import disc_sweep
 from ...table.sweeps import segment_in_piece
 from ...values import Ask, Order
+from .checking import check
 from .footing import crossings, footing_of, slows
 from .legality import (
-    check,
     largest_formation,
 )
 from .manoeuvres import is_direction, movers

@@ -60,7 +60,7 @@ def figures_block(b: Battle, g: int, h: int, f: int, side: int) -> bool:
     A formed shooter looks past one friend in base contact with him; body -2 is h alone."""
     x0, y0 = figure_xy(b, g)
     x1, y1 = figure_xy(b, h)
-    own, ranks = figure_side(b, g), formation_of(b, g)
+    own, ranks = figure_side(b, g), own_ranks(b, g)
     spare = 1 if ranks >= 0 else 0
     mates = 0
     dx, dy = x1 - x0, y1 - y0
@@ -83,7 +83,7 @@ def figures_block(b: Battle, g: int, h: int, f: int, side: int) -> bool:
     return officers_block(b, g, h, spare)
 
 
-def formation_of(b: Battle, g: int) -> int:
+def own_ranks(b: Battle, g: int) -> int:
     """The formation in whose ranks a figure stands; a commander stands in none."""
     return b.men[g].formation if g < OFFICER else NOBODY
 

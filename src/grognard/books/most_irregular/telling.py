@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from ... import chronicle
 from ...battle import Event
 from ...book import Line, Outcome
-from ...chronicle import ARMIES, WINDS, Said, agree, count, does, inches, is_plural, its, listed, side
+from ...chronicle import ARMIES, DIE, WINDS, Said, agree, count, does, inches, is_plural, its, listed, side
 from .grouping import Group, groups, off_table
 from .setup import FOLDER, PIECE_COMMANDER, PIECE_FORMATION, Names
 from .sketch import draw
@@ -281,7 +282,8 @@ def fire_sum(n: Names, g: Group) -> Said:
         end, rules = bought(n, g.of(Ev.PRICE), points[0] if points else None)
         text = f"{text}; {end}" if text else end
     priced = [int(e.actor) for e in g.of(Ev.PRICE) if e.other < 0]
-    return Said(text, 2, rules, units(priced, (g.lead.actor, g.lead.other) if shot else ()))
+    best = (int(shot[0].a), DIE) if shot and shot[0].b > 1 else (0, 0)
+    return Said(text, 2, rules, units(priced, (g.lead.actor, g.lead.other) if shot else ()), count=best)
 
 
 def kept(e: Event, g: Group) -> str:
@@ -415,7 +417,8 @@ def tests(n: Names, g: Group) -> Said:
     for ground in g.of(Ev.GIVES_GROUND):
         end = f": {it(name)} {agree(name, 'gives')} ground, {runners(ground)}"
         rules += (R + 45,)
-    return Said(f"{head}, {e.a} where {e.b} is needed{end}", 1, rules, units((), (e.actor,)), (int(e.a),))
+    text = f"{head}, {e.a} where {e.b} is needed{end}"
+    return Said(text, 1, rules, units((), (e.actor,)), (int(e.a),), count=(int(e.b), DIE))
 
 
 def runners(e: Event) -> str:
@@ -454,7 +457,7 @@ def nerve(n: Names, g: Group) -> Said:
     result, rules = nerve_result(g)
     end = f": {it(name)} {agree(name, result)}" if result else ""
     text = f"{name} {head}: {shown(g.faces())} where {e.other} is needed, {passed}{end}"
-    return Said(text, 1, (8, *rules), units((), (e.actor,)))
+    return Said(text, 1, (8, *rules), units((), (e.actor,)), count=(int(e.other), DIE))
 
 
 def nerve_result(g: Group) -> tuple[str, Rules]:
@@ -584,7 +587,8 @@ def combat_sum(n: Names, g: Group) -> Said:
 def strikes(n: Names, g: Group) -> Said:
     e = g.lead
     text = f", {shown(g.faces())} where {e.b} is needed: {count(e.a, 'hit')}"
-    return body_does(n, e, "strikes", text, 2, (R + 57,))
+    said = body_does(n, e, "strikes", text, 2, (R + 57,))
+    return replace(said, count=(int(e.b), DIE))
 
 
 def won(n: Names, g: Group) -> Said:
@@ -809,7 +813,7 @@ def told(n: Names, g: Group) -> Line:
     text = said.text[:1].upper() + said.text[1:]
     rules = (*(int(e.rule) for e in g.events), *said.rules)
     dice = g.faces() if said.dice is None else said.dice
-    whole = Said(text, said.level, rules, said.units, dice)
+    whole = replace(said, text=text, rules=rules, dice=dice)
     return chronicle.line(whole, kind.name.lower(), g.lead, chronicle.catalogue(FOLDER / "rules.md"))
 
 

@@ -20,9 +20,9 @@ from grognard.book import BOOKS, book, scenario_paths
 from grognard.dice import seed_dice
 from grognard.engines import Plain, digest, rules_module
 from grognard.game import Game, as_plain_order, open_game
+from grognard.options import readings_of
 from grognard.problems import Problem
 from grognard.records import clone
-from grognard.tables import readings
 from grognard.values import Ask, Order
 
 SCALE = float(os.environ.get("GROGNARD_BATTLES", "1"))
@@ -31,7 +31,8 @@ MATCHES = [("drill", "drill"), ("random", "random"), ("drill", "random"), ("rand
 
 def invariants(name: str) -> Any:
     """What must be true of the battles of a book: Watch, look_at_game and SHARE."""
-    return importlib.import_module(f"tests.{BOOKS[name]}.invariants")
+    package = book(name).package.removeprefix("books.")
+    return importlib.import_module(f"tests.{package}.invariants")
 
 
 def some(name: str, n: int) -> range:
@@ -47,7 +48,8 @@ def each(n: int) -> list[tuple[str, int]]:
 def house_of(name: str, k: int) -> dict[str, str]:
     """Half of the options of the book read otherwise: other ones in every battle."""
     r = random.Random(k)
-    options = readings(book(name).battle().options)
+    of = book(name)
+    options = readings_of(of.folder, of.prefix, of.battle().options)
     return {option: r.choice(words[1:]) for option, words in options.items() if r.random() < 0.5}
 
 

@@ -31,7 +31,7 @@ from grognard.book import BOOKS, book, find_scenario, scenario_paths
 from grognard.engines import Compiled, Plain
 from grognard.game import open_game
 from grognard.lab.simulate import GENERALS, simulate
-from grognard.tables import readings
+from grognard.options import readings_of
 
 MATCHES = (("random", "random"), ("drill", "random"), ("random", "drill"), ("drill", "drill"))
 PATIENCE = 1000  # decisions a turn: far more than any battle wants
@@ -55,7 +55,8 @@ class Task:
         if self.rules is None:
             return {}
         r = random.Random(self.rules)
-        options = readings(book(self.book).battle().options)
+        of = book(self.book)
+        options = readings_of(of.folder, of.prefix, of.battle().options)
         return {name: r.choice(words) for name, words in options.items() if r.random() < 0.3}
 
     def battle(self) -> Any:
@@ -84,7 +85,8 @@ def tasks(given: argparse.Namespace, name: str, n: int) -> Iterator[Task]:
 
 def checked(task: Task) -> tuple[Task, int, str]:
     """Every invariant of the book after every order."""
-    look = importlib.import_module(f"tests.{BOOKS[task.book]}.invariants").look_at_game
+    package = book(task.book).package.removeprefix("books.")
+    look = importlib.import_module(f"tests.{package}.invariants").look_at_game
     try:
         game = open_game(task.scenario, seed=task.seed, blue=task.blue, red=task.red, house=task.house())
         return task, look(game), ""

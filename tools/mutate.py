@@ -18,13 +18,13 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
-from grognard.book import BOOKS, HOME
-from grognard.catalogue import ID
+from grognard.book import BOOKS, book
+from grognard.catalogue import ID, rules_path
 from grognard.ledger import find_tests, ledger
 
 PATIENCE = 600  # seconds; a broken battle may never end, and a test that hangs has noticed
@@ -211,11 +211,19 @@ def main() -> int:
 
 
 def broken_book(asked: argparse.Namespace, tests_folder: Path, name: str) -> int:
-    """The values of one book."""
+    """The values of one book, and of the family it belongs to."""
+    of = book(name)
+    proofs = {entry.id: entry.tests for entry in ledger(rules_path(of.folder).parent, tests_folder)}
+    folders = [f for f in (of.folder.parent, of.folder) if (f / "tables.toml").is_file()]
+    return max(broken_tables(asked, tests_folder, folder, proofs) for folder in folders)
+
+
+def broken_tables(
+    asked: argparse.Namespace, tests_folder: Path, book: Path, proofs: Mapping[str, Sequence[str]]
+) -> int:
+    """The values of one file of tables."""
     root = tests_folder.parent
-    book = HOME / BOOKS[name]
     text = (book / "tables.toml").read_text(encoding="utf-8")
-    proofs = {entry.id: entry.tests for entry in ledger(book, tests_folder)}
     values = values_of(text)
     if asked.sample is not None and asked.sample < len(values):
         values = sorted(random.Random(asked.seed).sample(values, asked.sample), key=lambda v: v.line)
@@ -226,7 +234,7 @@ def broken_book(asked: argparse.Namespace, tests_folder: Path, name: str) -> int
         return 2
     survivors = [trial for trial in trials(root, book, text, tests, asked.jobs) if not trial.noticed]
     print(
-        f"{name}: {len(values)} values broken, {len(values) - len(survivors)} noticed, {len(survivors)} survived."
+        f"{book.name}: {len(values)} values broken, {len(values) - len(survivors)} noticed, {len(survivors)} survived."
     )
     for trial in sorted(survivors, key=lambda trial: (trial.value.line, trial.value.start)):
         print(f"  {trial.value}: {trial.why}")

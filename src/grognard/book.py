@@ -3,13 +3,13 @@
 A book is a folder under books/ whose module `book` holds one object, BOOK, of this protocol.  Of its rules
 others call sequence.play_turn and legality.check (engines.py), drill.drill and whim.at_random, and what
 lab/simulate.py says of `batch`.  One shared test, tests/test_contract.py, runs on every book; tests/<package>
-holds its own tests and its invariants."""
+holds its own tests and its invariants.  Books of a family have one package of rules, and each a folder in it."""
 
 from __future__ import annotations
 
 import enum
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -21,7 +21,12 @@ from .scene import Hand, Preview, Scene, Spot, Tape
 from .tables import Override
 from .values import Ask, Order
 
-BOOKS = {"horse-and-musket": "horse_and_musket", "most-irregular": "most_irregular"}
+BOOKS = {
+    "horse-and-musket": "horse_and_musket",
+    "most-irregular": "most_irregular",
+    "early-19th-century": "tyneside.early_19th",
+    "pike-and-shot": "tyneside.pike_and_shot",
+}  # the folder of each; books of a family lie in its folder, which holds their rules
 HOME = Path(__file__).parent / "books"
 
 
@@ -135,6 +140,7 @@ class Situation:
     result: Callable[[Any], dict[str, Any]]  # what came of it
     runs: int | None = None  # at most, of the rules, for exact odds; None: as many as is usual
     throws: int | None = None  # where odds are simulated; None: as many as is usual
+    alike: Callable[[Any], Hashable] | None = None  # what odds compare battles by, where men are as good as others
 
 
 @dataclass(frozen=True)
@@ -158,8 +164,8 @@ class Book(Protocol):
     prefix: str  # of its options: "fh"
     credit: str
     unit: str  # "inch" or "cm"
-    folder: Path
-    package: str  # "books.horse_and_musket"
+    folder: Path  # its own; what it shares with a family lies in the folder around it
+    package: str  # of its rules: "books.horse_and_musket", or a family's
     battle: type  # the record; everybody reads dice, whim, rules, options, turn, phase, winner, generals
     acts: type[enum.IntEnum]
     asks: type[enum.IntEnum]
@@ -272,7 +278,8 @@ def book(name: str) -> Book:
 def scenario_paths(name: str = "") -> dict[str, Path]:
     """Every scenario that comes with the books, or with one of them, by its id."""
     packages = [BOOKS[name]] if name else BOOKS.values()
-    return {p.stem: p for package in packages for p in sorted((HOME / package / "scenarios").glob("*.toml"))}
+    folders = [HOME.joinpath(*package.split(".")) / "scenarios" for package in packages]
+    return {p.stem: p for folder in folders for p in sorted(folder.glob("*.toml"))}
 
 
 def find_scenario(name: str) -> Path:

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal
 
@@ -126,6 +126,23 @@ class Catalogue:
     def option(self, name: str) -> Option:
         """The option of that name."""
         return next(option for option in self.options if option.name == name)
+
+    def narrowed(self, prefixes: Iterable[str]) -> Catalogue:
+        """Only what has these prefixes, which points at nothing else; numbers stay."""
+        wanted = frozenset(prefixes)
+        kept = {rule.id for rule in self.rules if rule.prefix in wanted}
+        options = tuple(option for option in self.options if option.ruling in kept)
+        names = {option.name for option in options}
+        rules = (
+            replace(
+                rule,
+                sees=tuple(id for id in rule.sees if id in kept),
+                options=tuple(name for name in rule.options if name in names),
+            )
+            for rule in self.rules
+            if rule.id in kept
+        )
+        return Catalogue(self.title, tuple(rules), options)
 
     def rulings_of(self, rule: Rule) -> list[Rule]:
         """The rulings a rule points to, and those that point to it, in the order of the book."""
@@ -243,6 +260,20 @@ class _Page:
 def load(path: Path) -> Catalogue:
     """The catalogue in a rules.md."""
     return parse(path.read_text(encoding="utf-8"), path)
+
+
+def rules_path(folder: Path) -> Path:
+    """The rules.md of a book's folder, or of the family that the folder is in."""
+    own = folder / "rules.md"
+    return own if own.is_file() else folder.parent / "rules.md"
+
+
+@cache
+def of_book(folder: Path, prefix: str) -> Catalogue:
+    """The catalogue of a book; of a family's, the common rules, which come first, and the book's own."""
+    path = rules_path(folder)
+    whole = load(path)
+    return whole if path.parent == folder else whole.narrowed({whole.prefixes[0], prefix.upper()})
 
 
 def parse(text: str, path: Path = Path("rules.md")) -> Catalogue:

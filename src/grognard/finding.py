@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from math import log
 from pathlib import Path
 
-from .catalogue import Catalogue, Rule, load
+from .catalogue import Catalogue, Rule, of_book
 
 WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 ENDINGS = ("ations", "ation", "ings", "ing", "ies", "ied", "ers", "er", "ed", "es", "s", "e", "y")
@@ -89,16 +89,17 @@ def heading(rule: Rule) -> str:
 
 
 @cache
-def index(path: Path) -> Index:
-    return Index(load(path))
+def index(folder: Path, prefix: str) -> Index:
+    return Index(of_book(folder, prefix))
 
 
-def search(path: Path, wanted: str, most: int = 20) -> list[Rule]:
-    """The rules that are meant, the likeliest first: by id, by its number, or by words."""
-    found = by_id(index(path).catalogue, wanted)
+def search(folder: Path, prefix: str, wanted: str, most: int = 20) -> list[Rule]:
+    """The rules of a book that are meant, the likeliest first: by id, by its number, or by words."""
+    words_of = index(folder, prefix)
+    found = by_id(words_of.catalogue, wanted)
     words = [w for w in dict.fromkeys(stems(wanted)) if w not in COMMON]
     if words:
-        scored = by_words(index(path), words, wanted.strip().lower())
+        scored = by_words(words_of, words, wanted.strip().lower())
         found += [rule for rule in scored if rule not in found]
     return found[:most]
 

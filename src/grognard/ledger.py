@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypedDict
 
-from .catalogue import ID, Catalogue, Kind, Rule, load
+from .catalogue import ID, Catalogue, Kind, Rule, load, of_book, rules_path
 
 Status = Literal["tested", "untested", "missing", "advice", "scenery"]
 STATUSES: tuple[Status, ...] = ("tested", "untested", "missing", "advice", "scenery")
@@ -70,13 +70,16 @@ class LedgerError(Exception):
         super().__init__("\n".join(self.problems))
 
 
-def ledger(book_folder: Path, tests: Path | None) -> list[Entry]:
-    """An entry for every id of the book's rules.md; without tests, nothing counts as tested."""
+def ledger(book_folder: Path, tests: Path | None, prefix: str = "") -> list[Entry]:
+    """An entry for every id of the book's catalogue; without tests, nothing counts as tested.
+
+    prefix: of a book of a family, whose code is the family's."""
     book_folder = book_folder.resolve()
-    catalogue = load(book_folder / "rules.md")
-    code, code_problems = code_citations(book_folder)
+    family = rules_path(book_folder).parent
+    catalogue = of_book(book_folder, prefix)
+    code, code_problems = code_citations(family)
     proofs, test_problems = proof_citations(tests) if tests is not None else ([], [])
-    problems = code_problems + test_problems + _unknown(book_folder, catalogue, code, proofs)
+    problems = code_problems + test_problems + _unknown(family, load(family / "rules.md"), code, proofs)
     if problems:
         raise LedgerError(problems)
     functions, proven = _by_id(code), _by_id(proofs)

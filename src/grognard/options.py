@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .catalogue import Option, load
+from .catalogue import Option, of_book, rules_path
 from .problems import Problem
-from .tables import Override, flatten, read_toml, tables_of
+from .tables import Override, flatten, read_toml, readings, tables_of
 
 RULE_ID = re.compile(r"\b[A-Z]+-R?\d+\b")
 DERIVED = "follows from"  # so begins the comment of a number that no house rule can set
@@ -49,7 +49,7 @@ class Amount:
 def options_of(folder: Path, prefix: str) -> tuple[About, ...]:
     """Every option of the catalogue with its words."""
     words = read_toml(folder / "options.toml")
-    options = load(folder / "rules.md").options
+    options = of_book(folder, prefix).options
     bare = [o.name.removeprefix(prefix + ".") for o in options]
     for name in {*words} ^ {*bare}:
         raise Problem(f"{folder.name}: options.toml and rules.md differ in {name}")
@@ -67,9 +67,21 @@ def about(option: Option, words: dict[str, str], where: str) -> About:
 
 
 @cache
-def amounts_of(folder: Path) -> tuple[Amount, ...]:
-    """Every number of the tables that a house rule can set, in their order."""
-    rules = cited(folder / "tables.toml")
+def amounts_of(folder: Path, prefix: str) -> tuple[Amount, ...]:
+    """Every number of the tables that a house rule can set, in their order, with the book's own rules for it.
+
+    What only a sister book has a rule for is left out: a family's tables have a place for it."""
+    known, alone = of_book(folder, prefix), rules_path(folder).parent == folder
+    found = [
+        replace(amount, rules=tuple(id for id in amount.rules if id in known)) for amount in all_of(folder)
+    ]
+    return tuple(amount for amount in found if amount.rules or alone)
+
+
+@cache
+def all_of(folder: Path) -> tuple[Amount, ...]:
+    """Every number that a house rule can set, with the rules that its line names."""
+    rules = {k: v for f in (folder.parent, folder) for k, v in cited(f / "tables.toml").items()}
     found = [
         Amount(name, label_of(name), value, rules.get(name) or rules.get(name.partition(".")[0], ()))
         for name, value in flatten(tables_of(folder)).items()
@@ -87,6 +99,8 @@ def cited(path: Path) -> dict[str, tuple[str, ...]]:
     """The rules that each line of a book's tables names; those of a section hold for its lines too."""
     out: dict[str, tuple[str, ...]] = {}
     section, of_section = "", tuple[str, ...]()
+    if not path.is_file():
+        return out  # a family has tables, a shelf of books has none
     for line in path.read_text(encoding="utf-8").splitlines():
         code, _, comment = line.partition("#")
         ids = (DERIVED,) if comment.strip().startswith(DERIVED) else tuple(RULE_ID.findall(comment))
@@ -98,12 +112,18 @@ def cited(path: Path) -> dict[str, tuple[str, ...]]:
     return out
 
 
+def readings_of(folder: Path, prefix: str, options: Any) -> dict[str, tuple[str, ...]]:
+    """Every option of a book that is a choice of words, with them; a family's record may have more."""
+    ours = {option.name.removeprefix(prefix + ".") for option in of_book(folder, prefix).options}
+    return {name: words for name, words in readings(options).items() if name in ours}
+
+
 # House rules that can be played
 
 
 def check_house(folder: Path, prefix: str, house: Override) -> None:
     """Numbers stay within reason: no rule divides by nothing, rolls a million dice or lasts for ever."""
-    known = {amount.name: amount.value for amount in amounts_of(folder)}
+    known = {amount.name: amount.value for amount in all_of(folder)}
     for name, value in house.items():
         base, _, place = name.removeprefix(prefix + ".").partition("[")
         usual = known.get(base)
@@ -123,7 +143,7 @@ def pairs(value: Any, usual: Any) -> list[tuple[Any, Any]]:
 def check_number(name: str, given: Any, default: Any) -> None:
     if not is_number(given) or not is_number(default):
         return
-    least = 1 if isinstance(default, int) and default > 1 else 0
+    least = 1 if isinstance(default, int) and default > 1 else -MOST if default < 0 else 0
     if not least <= given <= MOST:
         raise Problem(f"{name}: {given} given, {least} to {MOST} is wanted")
 

@@ -40,9 +40,7 @@ def fill(kind: Any, shape: tuple[int, ...]) -> Any:
     return [fill(kind, shape[1:]) for _ in range(shape[0])]
 
 
-def many(
-    kind: Any, *lengths: Length, words: type[enum.IntEnum] | None = None, sparse: bool = False
-) -> Any:
+def many(kind: Any, *lengths: Length, words: type[enum.IntEnum] | None = None, sparse: bool = False) -> Any:
     """A fixed number of scalars or records; with two lengths, rows of them.
 
     With words, each value is one of a vocabulary and the tables file writes it in words; sparse: the tables

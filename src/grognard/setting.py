@@ -99,9 +99,15 @@ def check_listed(what: str, id: str, listed: Iterable[str], placed: Iterable[str
 def told_apart(names: Sequence[str], sides: Sequence[int]) -> list[str]:
     """Those of the two sides that bear one name are called by their side's as well."""
     return [
-        f"{SIDES[side].title()} {name}" if names.count(name) > 1 else name
+        with_side(name, SIDES[side].title()) if names.count(name) > 1 else name
         for name, side in zip(names, sides, strict=True)
     ]
+
+
+def with_side(name: str, army: str) -> str:
+    """Blue Hussars; The Blue drummer."""
+    article, name = ("The ", name[4:]) if name.startswith("The ") else ("", name)
+    return f"{article}{army} {name}"
 
 
 # Terrain

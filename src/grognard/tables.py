@@ -233,7 +233,7 @@ def apply(rules: Any, options: Any, book: Path, prefix: str, overrides: Override
     for name, value in overrides.items():
         bare = name.removeprefix(prefix + ".")
         if not set_option(options, bare, value):
-            numbers[bare] = value
+            numbers[bare] = parse_value(value) if isinstance(value, str) else value
     known = [*(f.name for f in dataclasses.fields(options)), *flatten(table)]
     for name in numbers:
         if name.partition("[")[0] not in known and name.partition(".")[0] not in table:

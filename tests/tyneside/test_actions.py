@@ -8,7 +8,7 @@ import pytest
 
 from grognard.books.tyneside import actions, throws
 from grognard.books.tyneside.figures import centre
-from grognard.books.tyneside.state import Activity, Code, Gait, Kind, Lost, Row, Shape
+from grognard.books.tyneside.state import Activity, Code, Gait, Lost, Row, Shape
 
 from .field import Ev, Field
 
@@ -93,9 +93,15 @@ def test_a_six_on_the_calm_row_goes_toward_the_enemy_and_stops_short(
 @pytest.mark.parametrize(("book", "arms"), [("ec", ("musket",)), ("ps", ("musket",)), ("ps", ("pike",))])
 def test_defenders_do_not_leave_a_fortified_place(book: str, arms: tuple[str, ...]) -> None:
     f, g, _ = meeting(book, arms=arms)
+    f.terrain("earthwork", line=[(80, 42), (100, 42)], fortified=True)
     f.g(g).activity = Activity.DEFENDING
     act(f, g, Code.CALM, 6)
     assert middle(f, g) == (90, 40) and f.g(g).activity == Activity.DEFENDING
+    f, g, _ = meeting(book, arms=arms)  # no fortified place: nothing keeps them
+    f.terrain("earthwork", line=[(80, 42), (100, 42)])
+    f.g(g).activity = Activity.DEFENDING
+    act(f, g, Code.CALM, 6)
+    assert middle(f, g)[1] > 55
 
 
 @pytest.mark.rule("EC-055", "EC-084", "PS-058", "PS-069", "PS-077", "PS-084", "TY-R26")
@@ -158,6 +164,19 @@ def test_adc_charges_who_is_in_reach_and_else_advances() -> None:
     act(f, g, Code.ADC)
     assert not f.events(Ev.CHARGES) and gone(f, g, (90, 40)) == (0, 25)
     assert f.g(g).activity == Activity.ADVANCING
+
+
+@pytest.mark.rule("TY-085", "TY-R17", "TY-R18")
+@pytest.mark.parametrize(("apart", "charges"), [(20, True), (30, False)])
+def test_ctc_charges_who_is_in_reach_and_else_carries_on_facing_him(apart: float, charges: bool) -> None:
+    f, g, _ = meeting("ec", apart, facing="east")
+    act(f, g, Code.CTC)
+    assert bool(f.events(Ev.CHARGES)) == charges
+    if not charges:
+        assert middle(f, g) == (90, 40) and all(f.f(i).fy > 0.9 for i in f.of(g)) and f.events(Ev.CARRIES_ON)
+    f, g, _ = meeting("ps", apart)
+    act(f, g, Code.CTF)  # never a charge
+    assert not f.events(Ev.CHARGES)
 
 
 @pytest.mark.rule("TY-R18")
@@ -377,4 +396,3 @@ def test_every_code_has_its_function() -> None:
             f.b.log.n = 0
             act(f, g, code)
             assert f.b.log.n > 0, code
-            assert Kind.SHOCK == 3

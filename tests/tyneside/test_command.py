@@ -166,6 +166,18 @@ def test_the_chain_reaches_farther_and_breaks_with_its_links() -> None:
     assert command.price_of_group(f.b, pc, far) == 0
 
 
+@pytest.mark.rule("TY-032", "TY-033", "TY-R33", "TY-R41")
+def test_an_officer_who_is_nobody_s_character_passes_command_on_like_an_nco() -> None:
+    f, pc = officer("low")
+    ensign = f.leader("blue", 62, 40, quality="top")
+    f.loyal(ensign, pc)
+    f.dice(1, 1)
+    f.dice(1, 2, 3, 4)  # the dice of his own class
+    spend(f, pc, ensign)
+    f.used_up()
+    assert f.one(Ev.ACTIVATED).a == 1 and f.g(ensign).relay and f.g(pc).points == 2 - 1 + 10
+
+
 @pytest.mark.rule("TY-R32")
 def test_a_game_may_have_each_leader_spend_his_own_points() -> None:
     f = Field("ec", command_pool="own")

@@ -7,7 +7,7 @@ import pytest
 from grognard.books.tyneside import guns
 from grognard.books.tyneside.early_19th import gatling
 from grognard.books.tyneside.hits import suffer_all
-from grognard.books.tyneside.state import OWN, Limber, Lost, R, Weapon
+from grognard.books.tyneside.state import OWN, Limber, Lost, R
 from grognard.values import Ask
 
 from .field import CATALOGUE, Act, AskKind, Ev, Field
@@ -81,6 +81,17 @@ def test_dice_for_each_ten(foes: int, tens: str, dice: int) -> None:
     assert guns.dice_of_shot(f.b, target) == dice
     f, _, _, target = battery("ec", foes=foes)
     assert guns.dice_of_shot(f.b, target) == 1
+
+
+@pytest.mark.rule("EC-R24", "EC-037", "TY-082", "TY-055")
+@pytest.mark.parametrize(("book", "among"), [("ec", 10), ("ps", 15)])
+def test_gun_hits_fall_among_the_nearest_ten_or_anybody_and_leaders_with_them(book: str, among: int) -> None:
+    f, gun, _, target = battery(book, foes=14)
+    f.leader("red", 60, 51, facing="south")
+    f.ready()
+    assert guns.list_hit(f.b, gun, target) == among
+    gaps = [guns.gun_gap(f.b, gun, f.b.paper.eligible[m]) for m in range(among)]
+    assert gaps == sorted(gaps)
 
 
 @pytest.mark.rule("EC-102", "PS-092", "TY-R79")
@@ -230,10 +241,12 @@ def test_the_gatling_fires_bursts_and_jams_on_odd_dice() -> None:
     assert gatling.may_fire_gatling(f.b, gun, target) == OWN + 105
     f.b.turn = 3
     assert gatling.may_fire_gatling(f.b, gun, target) == 0
+    f.e(gun).limber = Limber.LIMBERED
+    assert gatling.may_fire_gatling(f.b, gun, target) == OWN + 92
+    f.e(gun).limber = Limber.UNLIMBERED
     f.f(f.of(crew)[0]).lost = Lost.KILLED
     assert gatling.gatling_shots(f.b, gun) == 3
     f.f(f.of(target)[0]).x = 60
     for i in f.of(target):
         f.f(i).x, f.f(i).y = 100 + i, 21
     assert gatling.may_fire_gatling(f.b, gun, target) == OWN + 106
-    assert Weapon.BREECH_RIFLE == 9

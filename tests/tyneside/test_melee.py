@@ -115,6 +115,30 @@ def test_the_better_weapon(book: str, own: dict[str, Any], foe: dict[str, Any], 
     assert (parts(f, f.of(a)[0]) == {Part.WEAPON: 1}) == better
 
 
+FACTORS = [
+    ("ec", {"rifle": 2, "musket": 2, "pistol": 1, "partisan": 3, "sword": 3, "hatchet": 2, "rocks": 1}, {}),
+    ("ec", {"carbine": 2, "lance": 3, "bow": 2, "revolver": 1, "blunderbuss": 1, "breech_rifle": 2}, {}),
+    ("ec", {"rifle": 3, "musket": 3, "minie_rifle": 3, "carbine": 2, "pistol": 1}, {"bayonet": True}),
+    ("ps", {"rifled_musket": 2, "musket": 2, "dragoon_musket": 2, "bow": 2, "carabin": 2}, {}),
+    (
+        "ps",
+        {"rifled_pistol": 2, "pistol": 2, "halbert": 4, "partisan": 4, "sword": 3, "pike": 3, "club": 2},
+        {},
+    ),
+]
+
+
+@pytest.mark.rule("TY-006", "EC-006", "EC-007", "EC-008", "EC-009", "EC-010", "EC-011", "EC-012", "EC-R02")
+@pytest.mark.rule(
+    "PS-004", "PS-005", "PS-006", "PS-007", "PS-008", "PS-009", "PS-010", "PS-011", "PS-012", "PS-R04"
+)
+@pytest.mark.parametrize(("book", "factors", "state"), FACTORS)
+def test_the_melee_factor_of_every_weapon(book: str, factors: dict[str, int], state: dict[str, Any]) -> None:
+    for arm, factor in factors.items():
+        f, a, _ = fight(book, {"arms": (arm,), **state})
+        assert matches.best_factor(f.b, f.of(a)[0]) == factor, arm
+
+
 @pytest.mark.rule("TY-092")
 def test_better_than_all_opponents() -> None:
     f = Field("ec")

@@ -50,7 +50,7 @@ def test_nobody_in_sight_is_a_comfort(book: str) -> None:
 
 
 @pytest.mark.rule("TY-069", "TY-R07", "TY-R08")
-@pytest.mark.parametrize("state", ["router", "falling_back", "pushed_back"])
+@pytest.mark.parametrize("state", ["gave_way", "pushed_back"])
 def test_friends_who_retreat_take_the_comfort_away(state: str) -> None:
     f = Field("ec")
     g = f.group("blue", 6, 60, 20, kind="irregulars")

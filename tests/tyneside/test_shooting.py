@@ -164,6 +164,18 @@ def test_only_firelocks_move_and_fire() -> None:
         assert not shooting.can_shoot_at(f.b, own, target)
 
 
+@pytest.mark.rule("TY-051", "TY-048", "TY-050", "PS-028")
+@pytest.mark.parametrize("book", ["ec", "ps"])
+def test_every_commanded_man_who_is_loaded_fires(book: str) -> None:
+    f, own, target = duel(book, 10, men=6)
+    for i in f.of(own)[:2]:
+        f.f(i).loaded = False
+    f.dice(1, 1, 1, 1)
+    shooting.fire(f.b, own, target)
+    f.used_up()
+    assert f.one(Ev.SHOOTS).a == 4 and not f.events(Ev.RATIO)
+
+
 @pytest.mark.rule("EC-018", "EC-020", "EC-027", "EC-028", "TY-038", "TY-051", "TY-R47", "TY-R48")
 @pytest.mark.parametrize(("moved", "shots"), [(False, 3), (True, 2)])
 def test_uncommanded_men_shoot_in_proportion(moved: bool, shots: int) -> None:
@@ -282,8 +294,7 @@ def test_the_damage_charts(book: str, weapon: str, hits: str) -> None:
     for roll, hit in enumerate(hits, 1):
         f = Field(book)
         target = f.group("red", 1, 60, 50)
-        f.dice(roll)
-        shooting.damage(f.b, int(Weapon[weapon.upper()]), Quality.MID, f.of(target)[0])
+        shooting.damage(f.b, roll, int(Weapon[weapon.upper()]), Quality.MID, f.of(target)[0])
         assert Hit(f.one(Ev.DAMAGE).b).name[0].lower() == hit
 
 

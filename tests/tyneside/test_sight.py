@@ -145,3 +145,21 @@ def test_hidden_groups_do_not_dice() -> None:
     b, _, _ = setup.new_battle(BOOKS["ec"], MILL)
     hidden = [g for g in range(b.n_groups) if b.groups[g].marker >= 0]
     assert len(hidden) == 10 and not any(throws_now(b, g) for g in hidden)
+
+
+@pytest.mark.rule("TY-102", "TY-R90", "TY-R03")
+def test_a_gun_that_is_revealed_stands_on_nobody() -> None:
+    b, names, _ = setup.new_battle(BOOKS["ec"], MILL)
+    setup.seed(b, 3)
+    spotting.lay_markers(b)
+    crew, captain = names.group_ids.index("E2-6P"), names.group_ids.index("E1-PC")
+    m = b.groups[crew].marker
+    man = b.figures[b.groups[captain].head]
+    man.x, man.y = b.markers[m].x, b.markers[m].y  # he has walked onto the marker
+    spotting.reveal(b, m)
+    gun = b.engines[b.groups[crew].engine]
+    there = [f for f in b.figures[: b.n_figures] if f.lost == Lost.NO]
+    assert sum(f.group == crew for f in there) == 5
+    for f in there:
+        assert ((f.x - gun.x) ** 2 + (f.y - gun.y) ** 2) ** 0.5 >= 2.5 + 1.0 - 1e-3
+    assert ((gun.x - b.markers[m].x) ** 2 + (gun.y - b.markers[m].y) ** 2) ** 0.5 <= 20

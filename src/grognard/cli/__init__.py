@@ -7,7 +7,7 @@ import sys
 import typer
 
 from ..problems import Problem
-from . import measure, play, read, resolve, serve
+from . import force, measure, play, read, resolve, serve
 
 app = typer.Typer(
     name="grognard",
@@ -16,7 +16,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for chapter in (serve, play, resolve, measure, read):
+for chapter in (serve, play, resolve, measure, read, force):
     chapter.register(app)
 
 

@@ -16,7 +16,7 @@ from rich.table import Table
 
 from .. import ledger as ledgers
 from ..book import BOOKS, Book, book, scenario_paths
-from ..catalogue import Catalogue, Option, Rule, load
+from ..catalogue import Catalogue, Option, Rule, of_book
 from ..ledger import Entry, LedgerError, find_tests
 from ..problems import Problem
 from ..scenario import header
@@ -44,7 +44,7 @@ def register(app: typer.Typer) -> None:
 def rules(book_name: BookName, wanted: Wanted = None, as_json: Json = False) -> None:
     """Look up a rule with its rulings and options, search the rules, or list the chapters."""
     found = book(book_name)
-    catalogue = load(found.folder / "rules.md")
+    catalogue = of_book(found.folder, found.prefix)
     if not wanted:
         chapters(catalogue, as_json)
         return
@@ -200,7 +200,7 @@ def as_data(catalogue: Catalogue, rule: Rule, entry: Entry) -> dict[str, Any]:
 def entries_of(found: Book) -> list[Entry]:
     """The ledger of a book, with the tests of this checkout if there are any."""
     try:
-        return ledgers.ledger(found.folder, find_tests())
+        return ledgers.ledger(found.folder, find_tests(), found.prefix)
     except LedgerError as e:
         raise Problem(f"the ledger of {found.id} does not add up: {e.problems[0]}") from None
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..book import Book, Input, Procedure, book
+from ..book import BOOKS, Book, Input, Procedure, book
 from ..chronicle import cited
 from ..lab.adjudicate import (
     Ruling,
@@ -30,7 +30,7 @@ from .play import house_rules
 BAR = 40  # the length of a certainty
 LEAST = Fraction(1, 20_000)  # shown as less than 0.01 %
 
-BookName = Annotated[str, typer.Argument(metavar="BOOK", help="a rulebook: horse-and-musket, most-irregular")]
+BookName = Annotated[str, typer.Argument(metavar="BOOK", help=f"a rulebook: {', '.join(BOOKS)}")]
 ProcedureName = Annotated[
     str | None, typer.Argument(metavar="PROCEDURE", help="what to adjudicate; see --list")
 ]

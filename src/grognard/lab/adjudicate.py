@@ -189,6 +189,7 @@ def odds_of(situation: Situation, limit: int = LIMIT, throws: int = THROWS, seed
         limit if situation.runs is None else min(limit, situation.runs),
         throws if situation.throws is None else min(throws, situation.throws),
         seed,
+        situation.alike,
     )
 
 

@@ -30,6 +30,7 @@ Roll = tuple[int, int, int, int]  # what is wanted: Want, dice, sides, target
 Make = Callable[[], Any]
 Run = Callable[[Any], None]
 Result = Callable[[Any], Hashable]
+Alike = Callable[[Any], Hashable]  # battles that are the same in this lead to the same results
 
 
 class TooMany(Exception):
@@ -240,8 +241,11 @@ class Place:
 class Walk:
     """Every way through the rules: at each roll, what each fall of the dice leads to."""
 
-    def __init__(self, make: Make, run: Run, result: Result, limit: int, merge: bool) -> None:
+    def __init__(
+        self, make: Make, run: Run, result: Result, limit: int, merge: bool, alike: Alike | None = None
+    ) -> None:
         self.make, self.run, self.result, self.limit, self.merge = make, run, result, limit, merge
+        self.alike = alike or state_of
         self.place = Place()
         self.runs = 0
         self.numbers: dict[Hashable, int] = {}  # of the rolls met so far
@@ -262,7 +266,7 @@ class Walk:
             self.run(b)
         except Exhausted as stop:
             here = (
-                (state_of(b), self.result(b), self.place.of(stop.__traceback__, b))
+                (self.alike(b), self.result(b), self.place.of(stop.__traceback__, b))
                 if self.merge
                 else self.runs
             )
@@ -338,11 +342,18 @@ def solved(
     return right
 
 
-def exact(make: Make, run: Run, result: Result, limit: int = LIMIT, merge: bool = True) -> Odds:
+def exact(
+    make: Make,
+    run: Run,
+    result: Result,
+    limit: int = LIMIT,
+    merge: bool = True,
+    alike: Alike | None = None,
+) -> Odds:
     """The chance of each result, and how many times the rules were run.
 
     The result may look at the state and at the log, as something that adds up from event to event."""
-    walk = Walk(make, run, result, limit, merge)
+    walk = Walk(make, run, result, limit, merge, alike)
     start, certain = walk.explore()
     if start < 0:
         return Odds({certain: Fraction(1)}, True, walk.runs)
@@ -371,10 +382,16 @@ def simulated(make: Make, run: Run, result: Result, n: int = THROWS, seed: int =
 
 
 def odds(
-    make: Make, run: Run, result: Result, limit: int = LIMIT, throws: int = THROWS, seed: int = 1
+    make: Make,
+    run: Run,
+    result: Result,
+    limit: int = LIMIT,
+    throws: int = THROWS,
+    seed: int = 1,
+    alike: Alike | None = None,
 ) -> Odds:
     """Exact if the ways can be counted through, else simulated."""
     try:
-        return exact(make, run, result, limit)
+        return exact(make, run, result, limit, True, alike)
     except TooMany:
         return simulated(make, run, result, throws, seed)

@@ -57,8 +57,8 @@ def print_of(name: str) -> str:
     """The program that a battle of a book depends on, in one word: its sources, numbers and scenarios."""
     home, h = Path(books.__file__).parent, hashlib.sha256()
     of = book(name)
-    own = of.folder.relative_to(home).parts
-    for path in sorted([*home.rglob("*.py"), *of.folder.rglob("*.toml")]):
+    own = tuple(of.package.split("."))
+    for path in sorted([*home.rglob("*.py"), *home.joinpath(*own).rglob("*.toml")]):
         parts = path.relative_to(home).parts
         if parts[0] not in OUTSIDE and (parts[0] != own[0] or parts[: len(own)] == own):
             h.update("/".join(parts).encode() + b"\0" + path.read_bytes())

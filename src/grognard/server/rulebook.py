@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from ..book import Book
-from ..catalogue import Catalogue, Rule, load
+from ..catalogue import Catalogue, Rule, of_book
 from ..finding import plain, search, snippet
 from ..options import About, amounts_of, options_of
 from ..problems import Problem
@@ -30,13 +30,12 @@ MOST_CITED = 40  # pieces to which a rule applies now
 
 
 def catalogue_of(of: Book) -> Catalogue:
-    return load(of.folder / "rules.md")
+    return of_book(of.folder, of.prefix)
 
 
 def rules_found(of: Book, wanted: str) -> RulesFound:
     """The rules that are meant by some words, the likeliest first."""
-    path = of.folder / "rules.md"
-    return RulesFound(found=[in_list(rule, wanted) for rule in search(path, wanted)])
+    return RulesFound(found=[in_list(rule, wanted) for rule in search(of.folder, of.prefix, wanted)])
 
 
 def in_list(rule: Rule, wanted: str = "") -> RuleFound:
@@ -104,7 +103,7 @@ def numbers_told(of: Book) -> Numbers:
     return Numbers(
         numbers=[
             NumberTold(name=a.name, value=write_value(a.value), label=a.label, rules=list(a.rules))
-            for a in amounts_of(of.folder)
+            for a in amounts_of(of.folder, of.prefix)
         ]
     )
 

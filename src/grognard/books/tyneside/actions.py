@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...battle import emit
-from ...table.vectors import distance
+from ...table.vectors import distance, unit
 from .charge import charge, charge_reach, engaged
 from .cover import (
     away_from_all,
@@ -14,13 +14,16 @@ from .cover import (
     is_covered,
     spot_for,
 )
+from .driving import drive_on, drives
 from .figures import NEAR, centre, first, group_gap, is_mounted, next_of, stands
 from .moves import (
     KEEP_OFF,
     best_gait,
+    face_along,
     face_group,
     flee_group,
     note_move,
+    set_pending,
     shift_group,
 )
 from .state import (
@@ -46,7 +49,9 @@ from .status import (
     nearest_seen,
     table_of,
 )
-from .ways import allowance
+from .throws import binds_leaders
+from .turning import gait_to_turn, is_ahead
+from .ways import allowance, free_place
 
 NO_MISSILES = 8.0  # where horse without missiles halts [PS-R11]
 
@@ -55,9 +60,10 @@ NO_MISSILES = 8.0  # where horse without missiles halts [PS-R11]
 
 
 def gather_company(b: Battle, g: int) -> None:
-    """Note the leaders who act on a group's throw: uncommanded, and with it when it throws [TY-R44]."""
+    """Note the leaders who act on a group's throw: with it when it throws, and if commanded bound by it [TY-R44]."""
+    binds = binds_leaders(b, g)
     for h in range(b.n_groups):
-        with_it = h != g and b.groups[h].attached == g and not is_commanded(b, h)
+        with_it = h != g and b.groups[h].attached == g and (binds or not is_commanded(b, h))
         b.paper.company[h] = 1 if with_it else 0
 
 
@@ -140,14 +146,22 @@ def pace_of(b: Battle, g: int) -> int:
 
 
 def go_on(b: Battle, g: int) -> None:
-    """Movers go on at the same pace; who has arrived halts [TY-R17]."""
+    """Movers go on at the same pace, with what they drive; who has arrived halts [TY-R17]."""
     u = b.groups[g]
     if u.sets_off > b.turn:
         note_move(b, g, Gait.HALT, 0.0)
         return
+    if drives(b, g):
+        drive_on(b, g)
+        return
     x, y = centre(b, g)
-    gait = pace_of(b, g)
-    far = shift_group(b, g, u.to_x - x, u.to_y - y, gait, KEEP_OFF)
+    ux, uy = unit(u.to_x - x, u.to_y - y)
+    gait = gait_to_turn(b, g, ux, uy, distance(x, y, u.to_x, u.to_y), pace_of(b, g))
+    far = 0.0
+    if gait > Gait.HALT:
+        far = shift_group(b, g, u.to_x - x, u.to_y - y, gait, KEEP_OFF)
+    else:
+        face_along(b, g, ux, uy)
     note_move(b, g, gait, far)
     emit(b.log, Ev.MOVES, R + 17, g, -1, gait, 0, far)
     x, y = centre(b, g)
@@ -223,7 +237,8 @@ def dutch_six(b: Battle, g: int) -> None:
 
 
 def advance(b: Battle, g: int, gait: int, short: float) -> None:
-    """A full move straight toward the nearest visible enemy figure, stopping at contact or so far short [TY-R25]."""
+    """A full move straight toward the nearest visible enemy figure, stopping at contact or so far short; horse that
+    has to turn too far for its gait takes a slower one [TY-R25, EC-R05]."""
     x, y, known = enemy_place(b, g)
     if not known:
         note_move(b, g, Gait.HALT, 0.0)
@@ -232,9 +247,11 @@ def advance(b: Battle, g: int, gait: int, short: float) -> None:
     ux, uy, _ = enemy_bearing(b, g)
     cx, cy = centre(b, g)
     h = nearest_seen(b, g)[0]
-    reach = allowance(b, first(b, g), gait)
     apart = group_gap(b, g, h) if h >= 0 else distance(cx, cy, x, y)
-    step = min(reach, max(0.0, apart - max(short, KEEP_OFF)))
+    room = max(0.0, apart - max(short, KEEP_OFF))
+    if h < 0 or not is_ahead(b, g, h):
+        gait = gait_to_turn(b, g, ux, uy, room, gait)
+    step = min(allowance(b, first(b, g), gait), room) if gait > Gait.HALT else 0.0
     far = shift_group(b, g, ux * step, uy * step, gait, max(short, KEEP_OFF))
     face_group(b, g, x, y)
     note_move(b, g, gait, far)
@@ -290,12 +307,15 @@ def halt_and_dismount(b: Battle, g: int) -> None:
 
 
 def mount(b: Battle, g: int, up: bool) -> None:
-    """Half a turn each way; horses are led with the group [PS-R19, EC-R30]."""
+    """Half a turn each way; horses are led with the group, and want more room [PS-R19, EC-R30, TY-R03]."""
+    set_pending(b, g, 1)
     i = first(b, g)
     while i >= 0:
         f = b.figures[i]
         f.mounted = up
         f.spent = min(1.0, f.spent + b.rules.form_share)
+        b.paper.pending[i] = 0
+        f.x, f.y, _ = free_place(b, i, f.x, f.y)
         i = next_of(b, i)
     rule = OWN_PS + R + 19 if b.book == 1 else 10_000 + R + 30
     emit(b.log, Ev.MOUNTS, rule, g, -1, int(up), 0, 0.0)
@@ -365,6 +385,7 @@ def walk_into_cover(b: Battle, g: int) -> None:
 
 
 def into_cover(b: Battle, g: int, gait: int) -> None:
+    """Into the nearest cover, or from all enemies; who never saw one carries on [TY-R21, TY-R27]."""
     if is_covered(b, g):
         halt(b, g)
         return
@@ -376,6 +397,9 @@ def into_cover(b: Battle, g: int, gait: int) -> None:
         stand_as(b, g, Activity.HALTED, False, False)
         note_move(b, g, gait, far)
         emit(b.log, Ev.TO_COVER, R + 21, g, k, 0, 0, far)
+        return
+    if not enemy_place(b, g)[2]:
+        carry_on(b, g, False)
         return
     ux, uy = away_from_all(b, g)
     far = flee_group(b, g, ux, uy, gait)
@@ -455,6 +479,17 @@ def breaks_contact(code: int) -> bool:
     )
 
 
+def refers_to_enemy(code: int) -> bool:
+    """Results that say how to go as the nearest enemy stands: who never saw one carries on instead [TY-R27]."""
+    return (
+        code == Code.WDR
+        or code == Code.RUN
+        or code == Code.ADC
+        or code == Code.ADC_REMOUNT
+        or Code.CAN <= code <= Code.TPG
+    )
+
+
 def act_out(b: Battle, g: int) -> None:
     """A unit does what its result says, and its leaders with it [TY-077]."""
     u = b.groups[g]
@@ -468,7 +503,10 @@ def act_out(b: Battle, g: int) -> None:
         return
     if engaged(b, g):
         emit(b.log, Ev.BREAKS_OFF, R + 77, g, -1, u.code, 0, 0.0)
-    obey(b, g, u.code)
+    if refers_to_enemy(u.code) and not enemy_place(b, g)[2]:
+        carry_on(b, g, False)
+    else:
+        obey(b, g, u.code)
     if stands(b, g):
         nx, ny = centre(b, g)
         take_company(b, g, nx - x, ny - y, max(u.gait, Gait.WALK))

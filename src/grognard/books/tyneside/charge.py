@@ -11,6 +11,7 @@ from .figures import (
     TOUCH,
     figure_group_gap,
     first,
+    gap,
     group_gap,
     in_contact,
     next_of,
@@ -20,7 +21,8 @@ from .figures import (
 )
 from .moves import KEEP_OFF, face, gait_on, left_of_move, move_figure, set_pending, shift_group
 from .state import NOBODY, Activity, Battle, Ev, Gait, Role
-from .status import nearest_seen
+from .status import defends_fort, nearest_seen
+from .turning import way_to_charge
 from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance, find_way, is_free
 
 NEIGHBOUR = 2.0  # figures of another enemy group this near to the target may be taken too [TY-R20]
@@ -76,6 +78,8 @@ def way_barred(b: Battle, i: int, j: int) -> bool:
 
 def cost_to_reach(b: Battle, i: int, j: int, gait: int) -> float:
     """What a charger spends to come base to base with an enemy; FAR if he cannot [TY-R19]."""
+    if gap(b, i, j) > left_of_move(b, i, gait) + TOUCH:
+        return FAR  # not even straight
     x, y, room = contact_place(b, i, j)
     if not room:
         return FAR
@@ -106,7 +110,7 @@ def may_charge(b: Battle, g: int) -> bool:
     u = b.groups[g]
     if u.civilian or u.missile_only or u.role == Role.CREW or u.role == Role.DRIVER:
         return False
-    return u.activity != Activity.DEFENDING
+    return not defends_fort(b, g)
 
 
 # Carrying it out
@@ -167,7 +171,9 @@ def charge_home(b: Battle, i: int, j: int, gait: int) -> float:
 
 
 def charge(b: Battle, g: int, h: int, gait: int) -> bool:
-    """A group charges another; those who cannot reach come as near as they can.  Did anybody arrive [TY-085, TY-R19]?"""
+    """A group charges another, base to base; those who cannot reach come as near as they can.  Did anybody arrive?
+
+    [TY-085, TY-R19, PS-101]"""
     u = b.groups[g]
     apart = group_gap(b, g, h)
     set_pending(b, g, 1)
@@ -239,9 +245,11 @@ def nearest_two(b: Battle, g: int, h: int) -> tuple[int, int]:
 
 
 def charge_reach(b: Battle, g: int, gait: int) -> int:
-    """The nearest enemy in sight, if it can be charged at a gait; or nobody [TY-085, TY-R18]."""
-    h = nearest_seen(b, g)[0]
+    """The nearest enemy in sight, if it can be charged at a gait; or nobody [TY-085, TY-R18, EC-R05]."""
+    h, far, _, _ = nearest_seen(b, g)
     if h < 0 or not stands(b, h) or not may_charge(b, g):
+        return NOBODY
+    if way_to_charge(b, g, h, gait) > far + NEAR:
         return NOBODY
     return h if can_reach(b, g, h, gait) else NOBODY
 

@@ -23,13 +23,14 @@ def commands_figure(b: Battle, i: int, j: int) -> bool:
     """Is figure j inside the command distance of leader figure i [TY-027, TY-R40]?"""
     f, h = b.figures[i], b.figures[j]
     apart = distance(f.x, f.y, h.x, h.y) - radius(b, i) - radius(b, j)
-    if apart > command_reach(b, i, j) + NEAR:
+    near = min(b.rules.command_open, b.rules.command_enclosed)  # whatever the ground
+    if apart > near + NEAR and apart > command_reach(b, i, j) + NEAR:
         return False
     return b.options.command_needs_los == 0 or line_open(b, f.x, f.y, h.x, h.y)
 
 
 def in_chain(b: Battle, pc: int, g: int) -> bool:
-    """The officer himself, or a leader activated on his behalf [TY-032, TY-034]."""
+    """The officer himself, or a leader activated on his behalf who has not been lost [TY-032, TY-034, TY-036]."""
     u = b.groups[g]
     return g == pc or (u.relay and u.commander == pc and stands(b, g))
 
@@ -136,7 +137,9 @@ def loses_a_die(b: Battle, g: int) -> int:
 
 
 def dice_of(b: Battle, g: int) -> int:
-    """4, 3 or 2 by class, one fewer if he is busy, never none [TY-020, TY-021, TY-022, TY-023, TY-R35]."""
+    """4, 3 or 2 by class, one fewer if he is busy, never none.
+
+    [TY-020, TY-021, TY-022, TY-023, TY-R35, EC-017, PS-021, PS-R05]"""
     n = b.rules.command_dice[b.figures[first(b, g)].quality]
     if loses_a_die(b, g) != 0:
         n -= 1

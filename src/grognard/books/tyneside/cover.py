@@ -122,6 +122,8 @@ def cover_cost(b: Battle, g: int, k: int, gait: int, ex: float, ey: float) -> fl
             return FAR
         if not is_accessible(b, k, b.figures[i].mounted):
             return FAR
+        if distance(b.figures[i].x, b.figures[i].y, x, y) > left_of_move(b, i, gait) + 2 * NEAR:
+            return FAR  # no way is shorter
         cost = reach_cost(b, i, x, y, gait)
         if cost > left_of_move(b, i, gait) + NEAR or passes_enemy(b, i, x, y):
             return FAR

@@ -1,14 +1,21 @@
-"""The drill-book general: what an officer of the period would do."""
+"""The drill-book general: what an officer of the period would do.
+
+Here he answers the short questions; drill_plan says what he knows and which places are worth having, drill_command
+spends his points, drill_orders tells the groups what to do (drill_fire reckons fire, drill_melee charges, drill_march
+finds the way, drill_cover a place to stand), drill_lead keeps his leaders behind their men, drill_guns serves the
+guns and drill_rescue brings civilians off."""
 
 from __future__ import annotations
 
-from ...battle import plain, with_how
+from ...battle import plain
 from ...values import Ask, Order
-from .command import is_musician, may_activate
-from .figures import group_gap, is_leader, stands, strength
-from .legality import check
-from .state import NOBODY, Act, AskKind, Battle
-from .status import is_commanded
+from .drill_command import spend
+from .drill_fire import shoot
+from .drill_melee import edge
+from .drill_orders import next_order
+from .drill_plan import is_foe, known_to
+from .figures import group_gap, is_leader
+from .state import NOBODY, Act, AskKind, Battle, Gait
 from .whim import certain
 
 
@@ -16,44 +23,21 @@ def drill(b: Battle, ask: Ask) -> Order:
     """His answer to any ask."""
     if ask.kind == AskKind.SPEND:
         return spend(b, ask)
+    if ask.kind == AskKind.MOVE:
+        return next_order(b, ask)
     if ask.kind == AskKind.SHOOT:
         return shoot(b, ask)
     if ask.kind == AskKind.FOLLOW:
-        return plain(Act.FOLLOW_UP, ask.actor, NOBODY)
-    return certain(b, ask)
+        return follow(b, ask)
+    return certain(b, ask)  # he neither loads nor fires himself: his dice are worth more
 
 
-def spend(b: Battle, ask: Ask) -> Order:
-    """Leaders first, who bring more dice than they cost; then the largest group that can be paid."""
-    best, found = 0, NOBODY
-    for g in range(b.n_groups):
-        if b.groups[g].side == ask.side and may_activate(b, ask.actor, g) == 0:
-            worth = 1000 if is_leader(b.groups[g]) else strength(b, g)
-            worth += 500 if is_musician(b, g) else 0
-            if worth > best:
-                best, found = worth, g
-    if found < 0:
-        return plain(Act.DONE, NOBODY, NOBODY)
-    return with_how(Act.ACTIVATE, ask.actor, found, 0)
-
-
-def shoot(b: Battle, ask: Ask) -> Order:
-    """Every group at the nearest enemy it can hit."""
-    for g in range(b.n_groups):
-        if b.groups[g].side == ask.side and is_commanded(b, g) and stands(b, g):
-            order = best_shot(b, ask, g)
-            if order.kind != Act.DONE:
-                return order
-    return plain(Act.DONE, NOBODY, NOBODY)
-
-
-def best_shot(b: Battle, ask: Ask, g: int) -> Order:
-    nearest, found = 1e18, NOBODY
+def follow(b: Battle, ask: Ask) -> Order:
+    """Winners follow up while they are the better men; leaders never."""
+    g = ask.actor
+    known = known_to(b, ask.side)
     for h in range(b.n_groups):
-        if b.groups[h].side != ask.side and stands(b, h):
-            d = group_gap(b, g, h)
-            if d < nearest and check(b, ask, plain(Act.FIRE, g, h)) == 0:
-                nearest, found = d, h
-    if found < 0:
-        return plain(Act.DONE, NOBODY, NOBODY)
-    return plain(Act.FIRE, g, found)
+        if is_foe(b, ask.side, h, known) and group_gap(b, g, h) <= 2.0 * b.rules.push_back:
+            if edge(b, g, h, Gait.HALT) < 0.0 or is_leader(b.groups[g]):
+                return plain(Act.STAY, g, NOBODY)
+    return plain(Act.FOLLOW_UP, g, NOBODY)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ...table.vectors import length
-from .state import NOBODY, Battle, Figure, Group, Lost, Quality, Role
+from .state import NOBODY, Battle, Book, Figure, Group, Lost, Quality, Role
 
 NEAR = 1e-6  # what is this little more is no more
 TOUCH = 0.01  # bases this near touch
+WIDEST = 5.0  # no base reaches farther from its middle
 FAR = 1e18
 
 
@@ -128,6 +129,11 @@ def is_mounted(b: Battle, g: int) -> bool:
     return 2 * riders > n
 
 
+def has_cavalry_limits(b: Battle) -> bool:
+    """Turning, arcs, range shift and gallop of the early 19th century; of pike and shot if a game has it so [PS-R10]."""
+    return b.book == Book.EARLY_19TH or b.options.ps_use_ec_cavalry_limits != 0
+
+
 def is_leader(u: Group) -> bool:
     """Officers, NCOs, drummers and buglers [TY-032, TY-R41]."""
     return Role.OFFICER <= u.role <= Role.BUGLER
@@ -169,10 +175,12 @@ def figure_group_gap(b: Battle, i: int, g: int) -> float:
 def in_contact(b: Battle, i: int) -> bool:
     """Does an enemy touch this figure?"""
     f = b.figures[i]
+    most = radius(b, i) + WIDEST + TOUCH
     for j in range(b.n_figures):
         h = b.figures[j]
-        if h.side != f.side and present(h) and touch(b, i, j):
-            return True
+        if h.side != f.side and abs(h.x - f.x) <= most and abs(h.y - f.y) <= most:
+            if present(h) and touch(b, i, j):
+                return True
     return False
 
 

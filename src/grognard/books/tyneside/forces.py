@@ -17,7 +17,7 @@ class EngineEntry(Strict):
 
     name: str
     kind: str
-    pounds: int = Field(default=0, ge=0, le=12)  # EC-086
+    pounds: int = Field(default=0, ge=0, le=100)
     limbered: bool = False
     base: float | None = Field(default=None, gt=0, le=12)
 
@@ -30,13 +30,13 @@ class ArmsEntry(Strict):
 
 
 class GroupEntry(Strict):
-    """A group of an army list; a leader is a group of one [TY-014]."""
+    """A group of an army list, all its figures of one class; a leader is a group of one [TY-014, PS-108]."""
 
     id: str
     name: str
     figures: int = Field(default=1, ge=1, le=FIGURES)
     role: str = "troops"
-    quality: str
+    quality: str = ""  # a gun's crew is of the middle class unless it is said [PS-R37]
     kind: str
     arms: list[str] = Field(default=[], max_length=ARMS)
     others: list[ArmsEntry] = []
@@ -56,6 +56,7 @@ class GroupEntry(Strict):
 class Force(Strict):
     id: str
     name: str
+    book: str = ""  # an army list of somebody's own says of which book it is
     groups: list[GroupEntry] = Field(min_length=1)
 
 

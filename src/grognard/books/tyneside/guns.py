@@ -26,6 +26,7 @@ from .state import (
     Role,
     TlStacking,
 )
+from .ways import is_out
 
 
 def is_gun(e: Engine) -> bool:
@@ -82,6 +83,16 @@ def mark_serving(b: Battle, k: int) -> None:
             f.serves = b.turn
 
 
+def has_worked(b: Battle, k: int) -> bool:
+    """Has the crew loaded, pivoted, limbered or moved the gun this turn?"""
+    i = first(b, b.engines[k].crew)
+    while i >= 0:
+        if b.figures[i].serves == b.turn:
+            return True
+        i = next_of(b, i)
+    return False
+
+
 # Loading
 
 
@@ -101,7 +112,7 @@ def work_on(b: Battle, k: int) -> None:
         men = fit_crew(b, k)
         e.charge = min(need, e.charge + 1.0)
         rule = OWN_PS + 91
-    e.loaded = e.charge >= need - NEAR
+    e.loaded, e.charged = e.charge >= need - NEAR, b.turn
     mark_serving(b, k)
     emit(b.log, Ev.GUN_LOADS, rule, k, -1, int(e.charge), int(need), men)
 
@@ -160,20 +171,24 @@ def gun_band(b: Battle, d: float) -> int:
 
 
 def may_fire_gun(b: Battle, k: int, h: int) -> int:
-    """0, or the rule that forbids a gun to fire at a group."""
+    """0, or the rule that forbids a gun to fire at a group; in pike and shot a turn of other work is no turn of fire.
+
+    [PS-087, PS-088, PS-090, PS-091, PS-092]"""
     e = b.engines[k]
-    own = OWN if b.book == Book.EARLY_19TH else OWN_PS
-    if e.kind == EngineKind.WAGON or e.limber == Limber.LIMBERED or e.fired == b.turn:
-        return own + 88
+    early = b.book == Book.EARLY_19TH
+    if e.kind == EngineKind.WAGON or e.limber == Limber.LIMBERED:
+        return OWN + 91 if early else OWN_PS + 89
     if not is_served(b, k):
-        return own + (87 if b.book == Book.PIKE_AND_SHOT else 93)
-    if not e.loaded:
-        return own + (91 if b.book == Book.PIKE_AND_SHOT else 93)
+        return OWN + 93 if early else OWN_PS + 87
+    if not e.loaded or e.fired == b.turn:
+        return OWN + 93 if early else OWN_PS + 91
+    if not early and has_worked(b, k):
+        return OWN_PS + (91 if e.charged == b.turn else 90)
     d = lane_range(b, k, h)
     if d >= FAR:
-        return own + (92 if b.book == Book.PIKE_AND_SHOT else 102)
+        return OWN + 102 if early else OWN_PS + 92
     if gun_band(b, d) > Band.LONG:
-        return own + 96
+        return OWN + 101 if early else OWN_PS + 96
     return R + 80 if friend_in_lane(b, k, d) else 0
 
 
@@ -191,7 +206,9 @@ def dice_of_shot(b: Battle, h: int) -> int:
 
 
 def fire_gun(b: Battle, k: int, h: int) -> None:
-    """A shot at one group in the lane, or at all of them if a game has it so [TY-081, TY-R79]."""
+    """A shot at one group in the lane, or at all of them if a game has it so; it takes all loading with it.
+
+    [TY-081, TY-R79, EC-098]"""
     e = b.engines[k]
     if b.options.gun_hits_all_in_lane != 0:
         for g in range(b.n_groups):
@@ -199,7 +216,7 @@ def fire_gun(b: Battle, k: int, h: int) -> None:
                 shot_at(b, k, g)
     else:
         shot_at(b, k, h)
-    e.loaded, e.charge, e.fired = False, 0.0, b.turn  # EC-098
+    e.loaded, e.charge, e.fired = False, 0.0, b.turn
     b.groups[e.crew].shot = b.turn
     mark_serving(b, k)
 
@@ -270,7 +287,7 @@ def capture_guns(b: Battle) -> None:
     """A gun with no fit crew within 5 and an enemy in contact is taken; captors cannot fire it [TY-R86]."""
     for k in range(b.n_engines):
         e = b.engines[k]
-        if e.taken < 0 and is_gun(e) and fit_crew(b, k) <= 0.0:
+        if e.taken < 0 and is_gun(e) and is_out(b, k) and fit_crew(b, k) <= 0.0:
             for i in range(b.n_figures):
                 f = b.figures[i]
                 if present(f) and f.side != e.side and touches_gun(b, i, k):

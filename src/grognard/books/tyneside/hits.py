@@ -19,7 +19,9 @@ def strike(b: Battle, j: int, hit: int) -> None:
 
 
 def suffer(b: Battle, j: int) -> None:
-    """A figure suffers what this step has done to it [TY-063, TY-066, TY-067]."""
+    """A figure suffers what this step has done to it, rider and mount as one.
+
+    [TY-063, TY-066, TY-067, EC-068, EC-R01]"""
     f = b.figures[j]
     if f.slain:
         fall(b, j, Lost.KILLED, 67)

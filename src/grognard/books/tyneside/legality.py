@@ -9,7 +9,7 @@ from ...values import Ask, Order
 from .command import may_activate, price_of_group, purse_of
 from .early_19th.gatling import is_gatling, may_fire_gatling
 from .figures import first, is_leader, present
-from .guns import is_gun, may_fire_gun
+from .guns import is_gun, is_served, may_fire_gun
 from .plans import (
     check_charge,
     check_cover,
@@ -27,8 +27,8 @@ from .plans import (
     check_step,
     may_order,
 )
-from .shooting import can_shoot_at, may_pick
-from .state import Act, AskKind, Battle, Limber, R, Role
+from .shooting import can_shoot_at, may_pick, uses_ratio
+from .state import Act, AskKind, Battle, Limber, R, Role, Shape
 from .status import is_commanded
 
 
@@ -144,20 +144,30 @@ def check_shoot(b: Battle, ask: Ask, o: Order) -> int:
         return 48
     if has_fired_already(b, g):
         return R + 52
-    if b.groups[g].role == Role.CREW and serves_gun(b, g):
-        return check_gun(b, b.groups[g].engine, o.other)
-    return 0 if can_shoot_at(b, g, o.other) else 57
+    if can_shoot_at(b, g, o.other) or fires_gun(b, g, o.other):
+        return 0
+    return check_gun(b, b.groups[g].engine, o.other) if serves_gun(b, g) else 57
 
 
 def has_fired_already(b: Battle, g: int) -> bool:
-    """One target group a turn, unless fire may be split [TY-R52]."""
-    return b.groups[g].aimed == b.turn and b.options.split_fire == 0
+    """One target group a turn, unless fire may be split; a share of a group is taken once, and so is half of a square
+    [TY-R52]."""
+    u = b.groups[g]
+    whole = uses_ratio(b, g) or u.shape != Shape.OPEN or u.role == Role.CREW
+    return u.aimed == b.turn and (b.options.split_fire == 0 or whole)
 
 
 def serves_gun(b: Battle, g: int) -> bool:
-    """Is the crew at a gun that it may use?"""
+    """Is the group the crew of a gun that has men enough to be used [TY-R84]?"""
     k = b.groups[g].engine
-    return k >= 0 and is_gun(b.engines[k]) and b.engines[k].taken < 0
+    if k < 0 or b.groups[g].role != Role.CREW or not is_gun(b.engines[k]):
+        return False
+    return is_served(b, k)
+
+
+def fires_gun(b: Battle, g: int, h: int) -> bool:
+    """Does a crew fire its gun at a group?  If it cannot, it acts as troops with firearms [EC-087, TY-R84]."""
+    return serves_gun(b, g) and check_gun(b, b.groups[g].engine, h) == 0
 
 
 def check_gun(b: Battle, k: int, h: int) -> int:

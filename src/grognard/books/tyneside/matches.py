@@ -3,18 +3,49 @@
 from __future__ import annotations
 
 from .figures import FAR, NEAR, TOUCH, first, gap, next_of, present, radius, stands
-from .state import NOBODY, Battle, Weapon
+from .state import NOBODY, Armour, Battle, Weapon
 from .status import carries, has_missiles
 
 WIDE = 12.0  # no two figures fight whose middles are farther apart than this
 ALIGNED = 1.2  # a supporter's base is this little off the line behind the man before him
 
 
+# Arms and armour
+
+
+def best_factor(b: Battle, i: int) -> int:
+    """The best melee factor a figure carries; a fixed bayonet counts [TY-R72].
+
+    [TY-006, EC-006, EC-007, EC-008, EC-009, EC-010, EC-011, EC-012, EC-R02]
+    [PS-009, PS-010, PS-011, PS-012, PS-R04]"""
+    f = b.figures[i]
+    best = 0
+    for k in range(3):
+        w = f.arms[k]
+        best = max(best, b.rules.weapon_factor[w])
+        if f.bayonet:
+            best = max(best, b.rules.bayonet_factor[w])
+    return best
+
+
+def armour_of(b: Battle, j: int) -> int:
+    """What the armour of an enemy takes from the die [PS-102, PS-103, PS-R33]."""
+    h = b.figures[j]
+    worn = b.rules.armour_melee[h.armour]
+    if not h.targe:
+        return worn
+    if h.armour >= Armour.HALF:
+        return b.rules.metal_and_targe
+    return min(worn, b.rules.targe_melee)
+
+
 # Contact
 
 
 def fights(b: Battle, i: int, j: int) -> bool:
-    """Are two enemies in contact, or a front pike and his man at pike's length [PS-099, PS-R32]?"""
+    """Are two enemies in contact, over a low barrier too, or a front pike and his man at pike's length?
+
+    [TY-R94, PS-099, PS-R32]"""
     f, h = b.figures[i], b.figures[j]
     if f.side == h.side or abs(f.x - h.x) > WIDE or abs(f.y - h.y) > WIDE:
         return False

@@ -6,17 +6,16 @@ from ...battle import emit
 from ...dice import die
 from ...table.vectors import length, unit
 from .decide import decide
-from .figures import NEAR, TOUCH, centre, first, gap, next_of, present, radius, stands
+from .figures import NEAR, TOUCH, centre, first, gap, present, radius, stands
 from .hits import strike, suffer_all
-from .matches import at_length, fights, make_matches
-from .moves import leave_table
+from .matches import armour_of, at_length, best_factor, fights, make_matches
+from .moves import foremost, leave_table, set_pending, stay, stopped_by_enemy
 from .state import (
     NOBODY,
     OWN,
     OWN_PS,
     Act,
     Activity,
-    Armour,
     AskKind,
     Battle,
     Book,
@@ -34,20 +33,12 @@ from .state import (
     Weapon,
 )
 from .status import carries, is_commanded
+from .ways import is_free
+
+STEPS = 20  # in which a short way is tried
+
 
 # The die of a figure
-
-
-def best_factor(b: Battle, i: int) -> int:
-    """The best melee factor a figure carries; a fixed bayonet counts [TY-R72]."""
-    f = b.figures[i]
-    best = 0
-    for k in range(3):
-        w = f.arms[k]
-        best = max(best, b.rules.weapon_factor[w])
-        if f.bayonet:
-            best = max(best, b.rules.bayonet_factor[w])
-    return best
 
 
 def enemies_touching(b: Battle, i: int) -> int:
@@ -96,17 +87,6 @@ def gait_of_charge(b: Battle, declared: int, far: float) -> int:
     return Gait.TROT if far <= b.rules.gait_most[Gait.TROT] else Gait.GALLOP
 
 
-def armour_of(b: Battle, j: int) -> int:
-    """What the armour of an enemy takes from the die [PS-102, PS-103, PS-R33]."""
-    h = b.figures[j]
-    worn = b.rules.armour_melee[h.armour]
-    if not h.targe:
-        return worn
-    if h.armour >= Armour.HALF:
-        return b.rules.metal_and_targe
-    return min(worn, b.rules.targe_melee)
-
-
 def armour_against(b: Battle, i: int) -> int:
     """The best protected of those he fights [PS-R33]."""
     worst = 0
@@ -141,7 +121,7 @@ def modifiers(b: Battle, i: int) -> int:
 
 
 def throw(b: Battle, i: int) -> None:
-    """Each matched figure throws a D6 [TY-088]."""
+    """Each matched figure throws a D6, wounded or not, whatever ground it is on [TY-088, TY-064, TY-R62, TY-R94]."""
     f = b.figures[i]
     f.natural = die(b.dice)
     f.total = f.natural + modifiers(b, i)
@@ -323,11 +303,12 @@ def push_back(b: Battle, g: int, drawn: bool) -> None:
     ux, uy = (
         unit(cx - ex, cy - ey) if length(cx - ex, cy - ey) > NEAR else (b.home_x[u.side], b.home_y[u.side])
     )
-    i = first(b, g)
+    set_pending(b, g, 1)
+    i = foremost(b, g, ux, uy)
     while i >= 0:
-        after = next_of(b, i)
+        b.paper.pending[i] = 0
         step_back(b, i, ux, uy, b.rules.push_back)
-        i = after
+        i = foremost(b, g, ux, uy)
     if not drawn or b.options.drawn_counts_as_retreat == 0:
         u.pushed_back = True
     u.at_pikes_length = False
@@ -344,23 +325,18 @@ def step_back(b: Battle, i: int, ux: float, uy: float, far: float) -> None:
         leave_table(b, i)
         return
     x, y = min(max(x, r), b.ground.width - r), min(max(y, r), b.ground.depth - r)
-    for n in range(10, 0, -1):
-        tx, ty = f.x + (x - f.x) * n / 10, f.y + (y - f.y) * n / 10
-        if clear_of_others(b, i, tx, ty):
+    go_straight(b, i, x, y)
+
+
+def go_straight(b: Battle, i: int, x: float, y: float) -> None:
+    """As far on the straight way to a place as there is room and ground to stand on."""
+    f = b.figures[i]
+    for n in range(STEPS, 0, -1):
+        tx, ty = f.x + (x - f.x) * n / STEPS, f.y + (y - f.y) * n / STEPS
+        if is_free(b, i, tx, ty):
             f.x, f.y = tx, ty
             return
-
-
-def clear_of_others(b: Battle, i: int, x: float, y: float) -> bool:
-    """Free of bases, except those of his own group, who go back too."""
-    f = b.figures[i]
-    for j in range(b.n_figures):
-        h = b.figures[j]
-        if j != i and present(h) and h.group != f.group:
-            reach = radius(b, i) + radius(b, j) - TOUCH
-            if (h.x - x) ** 2 + (h.y - y) ** 2 < reach * reach:
-                return False
-    return True
+    stay(b, i)
 
 
 def after_victory(b: Battle, g: int, melee: int) -> None:
@@ -389,25 +365,21 @@ def follow_up(b: Battle, g: int, melee: int) -> None:
     ex, ey = opponents_place(b, g)
     cx, cy = centre(b, g)
     ux, uy = unit(ex - cx, ey - cy)
-    i = first(b, g)
+    set_pending(b, g, 1)
+    i = foremost(b, g, ux, uy)
     while i >= 0:
+        b.paper.pending[i] = 0
         advance_into(b, i, ux, uy, b.rules.push_back)
-        i = next_of(b, i)
+        i = foremost(b, g, ux, uy)
     u.activity = Activity.ENGAGED
     emit(b.log, Ev.FOLLOWS_UP, 97, g, -1, 0, 0, b.rules.push_back)
 
 
 def advance_into(b: Battle, i: int, ux: float, uy: float, far: float) -> None:
+    """One figure straight ahead, until it touches somebody."""
     f = b.figures[i]
-    best = 0.0
-    for n in range(20, 0, -1):
-        t = far * n / 20
-        if clear_of_others(b, i, f.x + ux * t, f.y + uy * t):
-            best = t
-            break
-    r = radius(b, i)
-    f.x = min(max(f.x + ux * best, r), b.ground.width - r)
-    f.y = min(max(f.y + uy * best, r), b.ground.depth - r)
+    t = far * stopped_by_enemy(b, i, f.x, f.y, f.x + ux * far, f.y + uy * far, 0.0)
+    go_straight(b, i, f.x + ux * t, f.y + uy * t)
     f.fx, f.fy = ux, uy
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...battle import emit
 from ...table.discs import discs_meet
 from ...table.vectors import distance, length, unit
-from .figures import FAR, NEAR, centre, first, next_of, present, radius
+from .figures import FAR, NEAR, centre, first, has_cavalry_limits, next_of, present, radius
 from .footing import is_hard_going
 from .state import NOBODY, Battle, Ev, Gait, Lost, R
 from .ways import allowance, along, find_way, free_place
@@ -110,20 +110,27 @@ def move_figure(b: Battle, i: int, x: float, y: float, gait: int, keep: float) -
     most = allowance(b, i, gait)
     spend = left_of_move(b, i, gait)
     if spend <= NEAR or distance(f.x, f.y, x, y) <= NEAR:
-        b.paper.pending[i] = 0
-        return 0.0
+        return stay(b, i)
     find_way(b, f.x, f.y, x, y, f.mounted, most)
     tx, ty, spent = halt_before_enemies(b, i, spend, most, keep)
     b.paper.pending[i] = 0
     px, py, room = free_place(b, i, tx, ty)
     if not room or too_near(b, i, px, py, keep):
-        return 0.0
+        return stay(b, i)
     went = distance(f.x, f.y, px, py)
     if went > NEAR:
         f.fx, f.fy = unit(px - f.x, py - f.y)
     f.x, f.y = px, py
     f.spent = min(1.0, f.spent + spent / most) if most > 0.0 else 1.0
     return went
+
+
+def stay(b: Battle, i: int) -> float:
+    """Who does not go stays where he is, or beside the mate who has come to stand there; no move [TY-R03]."""
+    f = b.figures[i]
+    b.paper.pending[i] = 0
+    f.x, f.y, _ = free_place(b, i, f.x, f.y)
+    return 0.0
 
 
 def too_near(b: Battle, i: int, x: float, y: float, keep: float) -> bool:
@@ -194,7 +201,7 @@ def note_move(b: Battle, g: int, gait: int, far: float) -> None:
     else:
         u.galloped = 0
         u.must_walk = False
-    if b.rules.gallop_turns > 0 and u.galloped >= b.rules.gallop_turns:
+    if has_cavalry_limits(b) and u.galloped >= b.rules.gallop_turns:
         u.must_walk = True
         emit(b.log, Ev.BLOWN, 10_060, g, -1, u.galloped, 0, 0.0)
 
@@ -207,12 +214,35 @@ def best_gait(b: Battle, g: int, wanted: int) -> int:
 # Off the table
 
 
+def is_off_table(b: Battle, x: float, y: float) -> bool:
+    return x < 0.0 or y < 0.0 or x > b.ground.width or y > b.ground.depth
+
+
+def leaves_by_exit(b: Battle, i: int, x: float, y: float) -> bool:
+    """A civilian goes over the edge that the scenario wants him to leave by."""
+    a = b.aims
+    if not b.groups[b.figures[i].group].civilian or a.rescuer < 0:
+        return False
+    if a.exit_y != 0.0:
+        return y < 0.0 if a.exit_y < 0.0 else y > b.ground.depth
+    return x < 0.0 if a.exit_x < 0.0 else x > b.ground.width
+
+
 def leave_table(b: Battle, i: int) -> None:
     """Gone for good; no casualty [TY-R89]."""
     f = b.figures[i]
     f.lost = Lost.OFF_TABLE
     b.paper.pending[i] = 0
     emit(b.log, Ev.LEAVES, R + 89, i, f.group, 0, 0, 0.0)
+
+
+def bring_off(b: Battle, i: int) -> None:
+    """A civilian has left by the way out: saved, however he came there [TY-099, TY-R89]."""
+    f = b.figures[i]
+    f.lost = Lost.SAVED
+    b.paper.pending[i] = 0
+    b.saved += 1
+    emit(b.log, Ev.SAVED, R + 89, i, f.group, b.saved, 0, 0.0)
 
 
 def runs_off(b: Battle, i: int, x: float, y: float, gait: int) -> bool:
@@ -252,7 +282,10 @@ def flee_group(b: Battle, g: int, ux: float, uy: float, gait: int) -> float:
         x, y = f.x + ux * reach, f.y + uy * reach
         if runs_off(b, i, x, y, gait):
             far = max(far, reach)
-            leave_table(b, i)
+            if leaves_by_exit(b, i, x, y):
+                bring_off(b, i)
+            else:
+                leave_table(b, i)
         else:
             far = max(far, slide(b, i, ux, uy, reach, gait))
         b.paper.pending[i] = 0

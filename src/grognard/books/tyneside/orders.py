@@ -8,10 +8,11 @@ from ...values import Order
 from .actions import halt, mount, stand_as
 from .charge import charge, charge_at_pikes_length
 from .cover import best_cover, go_into_cover
+from .driving import bring_engine
 from .figures import NEAR, centre, enlist, first, is_mounted, next_of, present
 from .guns import mark_serving
-from .moves import face_along, face_group, note_move
-from .plans import cost_of, farthest_in_plan, is_off_table, plan_form, plan_march
+from .moves import bring_off, face_along, face_group, gait_on, is_off_table, note_move
+from .plans import cost_of, farthest_in_plan, plan_form, plan_march
 from .state import (
     OWN,
     OWN_PS,
@@ -21,7 +22,6 @@ from .state import (
     Ev,
     Gait,
     Limber,
-    Lost,
     R,
     Shape,
 )
@@ -101,6 +101,7 @@ def real_gait(b: Battle, g: int, gait: int, far: float) -> int:
 
 def spend(b: Battle, i: int, x: float, y: float, gait: int) -> None:
     f = b.figures[i]
+    gait = gait_on(b, i, x, y, gait)
     most = allowance(b, i, gait)
     cost = cost_of(b, i, x, y, gait)
     f.spent = min(1.0, f.spent + cost / most) if most > 0.0 else 1.0
@@ -110,9 +111,7 @@ def put(b: Battle, i: int, x: float, y: float, fx: float, fy: float) -> None:
     """On his place, or off the table by the edge that is the way out."""
     f = b.figures[i]
     if is_off_table(b, x, y):
-        f.lost = Lost.SAVED
-        b.saved += 1
-        emit(b.log, Ev.SAVED, R + 89, i, f.group, b.saved, 0, 0.0)
+        bring_off(b, i)
         return
     f.x, f.y, f.fx, f.fy = x, y, fx, fy
 
@@ -248,18 +247,9 @@ def shift_engine(b: Battle, g: int, o: Order) -> None:
     """A gun or wagon goes, and its crew with it [EC-090, EC-092, PS-089, EC-R32]."""
     k = b.groups[g].engine
     e = b.engines[k]
-    dx, dy = o.x - e.x, o.y - e.y
-    far = distance(e.x, e.y, o.x, o.y)
-    e.x, e.y = o.x, o.y
     if o.kind == Act.DRIVE:
         e.fx, e.fy = o.fx, o.fy
-    i = first(b, g)
-    while i >= 0:
-        f = b.figures[i]
-        f.x = min(max(f.x + dx, 1.0), b.ground.width - 1.0)
-        f.y = min(max(f.y + dy, 1.0), b.ground.depth - 1.0)
-        f.spent = 1.0
-        i = next_of(b, i)
+    far = bring_engine(b, g, o.x, o.y)
     face_along(b, g, e.fx, e.fy)
     mark_serving(b, k)
     note_move(b, g, Gait.WALK, far)

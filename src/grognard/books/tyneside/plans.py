@@ -16,11 +16,12 @@ from .figures import (
     is_mounted,
     next_of,
     present,
+    quality_of,
     radius,
     strength,
 )
 from .guns import at_gun, fit_crew, is_gun, touches_gun
-from .moves import edge_share, gait_on, left_of_move, set_pending
+from .moves import edge_share, gait_on, is_off_table, leaves_by_exit, left_of_move, set_pending
 from .sight import line_open
 from .state import (
     OWN,
@@ -37,7 +38,8 @@ from .state import (
     Shape,
 )
 from .status import is_commanded, table_of
-from .throws import obeys
+from .throws import is_bound
+from .turning import eighths, has_turning_limits, way_for_turns, way_to_charge
 from .ways import allowance, find_way, is_free
 
 MOST_TURN = 0.7071067811865476  # of a gun in a turn: 45 degrees
@@ -82,20 +84,6 @@ def plan_form(b: Battle, g: int, files: int, x: float, y: float, fx: float, fy: 
         i = next_of(b, i)
 
 
-def is_off_table(b: Battle, x: float, y: float) -> bool:
-    return x < 0.0 or y < 0.0 or x > b.ground.width or y > b.ground.depth
-
-
-def leaves_by_exit(b: Battle, i: int, x: float, y: float) -> bool:
-    """A civilian goes over the edge that the scenario wants him to leave by."""
-    a = b.aims
-    if not b.groups[b.figures[i].group].civilian or a.rescuer < 0:
-        return False
-    if a.exit_y != 0.0:
-        return y < 0.0 if a.exit_y < 0.0 else y > b.ground.depth
-    return x < 0.0 if a.exit_x < 0.0 else x > b.ground.width
-
-
 def cost_of(b: Battle, i: int, x: float, y: float, gait: int) -> float:
     """What a figure would spend to go there; over the edge, what it takes to get to the edge."""
     f = b.figures[i]
@@ -110,6 +98,7 @@ def check_place(b: Battle, i: int, x: float, y: float, gait: int) -> int:
     """0, or the rule against a figure going there: too far, no room, or onto an enemy."""
     if is_off_table(b, x, y) and not leaves_by_exit(b, i, x, y):
         return R + 89
+    gait = gait_on(b, i, x, y, gait)
     cost = cost_of(b, i, x, y, gait)
     b.refusal.asked, b.refusal.allowed, b.refusal.other = cost, left_of_move(b, i, gait), i
     if cost >= FAR:
@@ -135,12 +124,13 @@ def comes_to_blows(b: Battle, i: int, x: float, y: float) -> bool:
 
 
 def check_plan(b: Battle, g: int, gait: int) -> int:
-    """0, or the rule against the plan on the paper: each figure within his own move [TY-039, TY-R19]."""
+    """0, or the rule against the plan on the paper: each figure within his own move [TY-039, TY-R19].
+
+    They go together, so that nobody is in the way where he stands now, but only where he will."""
     set_pending(b, g, 1)
     rule = 0
     i = first(b, g)
     while i >= 0 and rule == 0:
-        b.paper.pending[i] = 0
         rule = check_place(b, i, b.paper.x[i], b.paper.y[i], gait)
         i = next_of(b, i)
     set_pending(b, g, 0)
@@ -194,24 +184,6 @@ def loses_sight(b: Battle, g: int) -> bool:
 # Horse
 
 
-def has_turning_limits(b: Battle, g: int) -> bool:
-    """Horse of the early 19th century; of pike and shot if a game has it so [EC-061, PS-R10]."""
-    if not is_mounted(b, g):
-        return False
-    return b.rules.turn_share > 0.0 or b.options.ps_use_ec_cavalry_limits != 0
-
-
-def eighths(cosine: float) -> int:
-    """How many turns of up to 45 degrees an angle takes."""
-    if cosine >= 1.0 - 1e-9:
-        return 0
-    if cosine >= 0.7071067811865476 - 1e-9:
-        return 1
-    if cosine >= -1e-9:
-        return 2
-    return 3 if cosine >= -0.7071067811865476 - 1e-9 else 4
-
-
 def check_turning(b: Battle, g: int, x: float, y: float, fx: float, fy: float, gait: int) -> int:
     """Each turn of up to 45 degrees comes after a quarter of the move, at the gallop a half [EC-061, EC-062, EC-R05].
 
@@ -225,14 +197,17 @@ def check_turning(b: Battle, g: int, x: float, y: float, fx: float, fy: float, g
     ux, uy = facing_of(b, g)
     dx, dy = unit(x - cx, y - cy)
     turns = eighths(ux * dx + uy * dy) + eighths(dx * fx + dy * fy)
-    share = b.rules.turn_share if b.rules.turn_share > 0.0 else 0.25
-    if gait == Gait.GALLOP:
-        share = b.rules.gallop_turn_share if b.rules.gallop_turn_share > 0.0 else 0.5
-    need = turns * share * b.rules.gait_most[gait]
-    if far + NEAR < need:
-        b.refusal.asked, b.refusal.allowed, b.refusal.other = need, far, g
-        return OWN + (62 if gait == Gait.GALLOP else 61)
-    return 0
+    return refuse_turns(b, g, way_for_turns(b, turns, gait), far, gait)
+
+
+def refuse_turns(b: Battle, g: int, need: float, far: float, gait: int) -> int:
+    """0, or the rule against so much turning on so short a way [EC-061, EC-062]."""
+    if far + NEAR >= need:
+        return 0
+    b.refusal.asked, b.refusal.allowed, b.refusal.other = need, far, g
+    if b.book == Book.PIKE_AND_SHOT:
+        return OWN_PS + R + 10
+    return OWN + (62 if gait == Gait.GALLOP else 61)
 
 
 def check_gait(b: Battle, g: int, gait: int, far: float) -> int:
@@ -242,7 +217,7 @@ def check_gait(b: Battle, g: int, gait: int, far: float) -> int:
     if not is_mounted(b, g):
         return 0
     if b.groups[g].must_walk and gait > Gait.WALK:
-        return OWN + 60
+        return OWN + 60 if b.book == Book.EARLY_19TH else OWN_PS + R + 10
     if b.groups[g].kind == Kind.DUTCH and gait == Gait.GALLOP:
         return OWN_PS + 75
     b.refusal.asked, b.refusal.allowed, b.refusal.other = far, b.rules.gait_least[gait], g
@@ -272,7 +247,7 @@ def may_order(b: Battle, g: int, side: int) -> int:
         return 37
     if not is_commanded(b, g):
         return 37
-    if obeys(b, g):
+    if is_bound(b, g):
         return 78
     return R + 15 if b.groups[g].ordered else 0
 
@@ -326,7 +301,11 @@ def check_charge(b: Battle, g: int, h: int, how: int) -> int:
         return 87
     if not may_charge_ordered(b, g):
         return R + 18
+    if b.groups[g].shape != Shape.OPEN:
+        return OWN + R + 13
     rule = check_gait(b, g, gait, 0.0)
+    if rule == 0:
+        rule = check_turn_to(b, g, h, gait)
     if rule != 0:
         return rule
     if at_length:
@@ -337,6 +316,11 @@ def check_charge(b: Battle, g: int, h: int, how: int) -> int:
         h,
     )
     return 0 if can_reach(b, g, h, gait) else R + 19
+
+
+def check_turn_to(b: Battle, g: int, h: int, gait: int) -> int:
+    """Horse that charges turns to its enemy on its way [EC-061, EC-062, TY-R19]."""
+    return refuse_turns(b, g, way_to_charge(b, g, h, gait), least_gap(b, g, h), gait)
 
 
 def may_charge_ordered(b: Battle, g: int) -> bool:
@@ -381,6 +365,8 @@ def all_pikes(b: Battle, g: int) -> bool:
 def check_shape(b: Battle, g: int, act: int) -> int:
     """A square of 8 Formed regulars, a circle of 6 men on foot, or out of either: half a move [EC-R13]."""
     u = b.groups[g]
+    if b.book == Book.PIKE_AND_SHOT:
+        return 37  # it has neither
     if b.rules.square_least <= 0 or is_mounted(b, g) or group_in_contact(b, g) or not half_left(b, g):
         return OWN + R + 13
     if act == Act.REFORM:
@@ -412,14 +398,16 @@ def check_mounting(b: Battle, g: int, up: bool) -> int:
 
 
 def check_join(b: Battle, g: int, h: int) -> int:
-    """Three or fewer join similar troops within 5, neither in contact [TY-016, TY-R67]."""
+    """Three or fewer join similar troops within 5, neither in contact [TY-016, TY-R67, PS-018]."""
     if not 0 <= h < b.n_groups or g == h or b.groups[h].side != b.groups[g].side or first(b, h) < 0:
         return R + 67
     u, o = b.groups[g], b.groups[h]
     if strength(b, g) > b.rules.join_at:
         return 16
     similar = u.role == Role.TROOPS and o.role == Role.TROOPS and table_of(b, g) == table_of(b, h)
-    same = b.figures[first(b, g)].quality == b.figures[first(b, h)].quality and u.regular == o.regular
+    same = quality_of(b, g) == quality_of(b, h) and u.regular == o.regular
+    if b.rules.group_most > 0 and strength(b, g) + strength(b, h) > b.rules.group_most:
+        return OWN_PS + 18
     b.refusal.asked, b.refusal.allowed, b.refusal.other = least_gap(b, g, h), b.rules.near, h
     if not similar or not same or group_in_contact(b, g) or group_in_contact(b, h):
         return R + 67
@@ -440,14 +428,24 @@ def men_at(b: Battle, g: int, k: int, touching: bool) -> int:
     return n
 
 
+def walkers(b: Battle, g: int) -> int:
+    """How many of a group have moved this turn."""
+    n = 0
+    i = first(b, g)
+    while i >= 0:
+        n += b.figures[i].spent > NEAR
+        i = next_of(b, i)
+    return n
+
+
 def check_limber(b: Battle, g: int, to: int) -> int:
     """Four stationary men, two turns; in pike and shot it is not done in play [EC-091, EC-R23, PS-089]."""
     k = b.groups[g].engine
+    if b.book == Book.PIKE_AND_SHOT:
+        return OWN_PS + 89
     if k < 0 or not is_gun(b.engines[k]) or b.engines[k].limber == to:
         return OWN + 91
-    if b.rules.limber_crew <= 0:
-        return OWN_PS + 89
-    return 0 if men_at(b, g, k, False) >= b.rules.limber_crew else OWN + 91
+    return 0 if men_at(b, g, k, False) - walkers(b, g) >= b.rules.limber_crew else OWN + 91
 
 
 def check_pivot(b: Battle, g: int, fx: float, fy: float) -> int:
@@ -468,13 +466,13 @@ def check_pivot(b: Battle, g: int, fx: float, fy: float) -> int:
 
 
 def check_manhandle(b: Battle, g: int, x: float, y: float) -> int:
-    """A small gun 10 a turn by four unwounded men [EC-089, EC-090, EC-R33]."""
+    """A small gun 10 a turn by four unwounded men; in pike and shot none is [EC-089, EC-090, EC-R33, PS-088]."""
     k = b.groups[g].engine
+    if b.book == Book.PIKE_AND_SHOT:
+        return OWN_PS + 88
     if k < 0 or not is_gun(b.engines[k]) or b.engines[k].limber == Limber.LIMBERED:
         return OWN + 90
     e = b.engines[k]
-    if b.rules.manhandle_crew <= 0:
-        return OWN_PS + 88
     if e.pounds > b.rules.manhandle_pounds or men_at(b, g, k, False) < b.rules.manhandle_crew:
         return OWN + 90
     b.refusal.asked, b.refusal.allowed, b.refusal.other = distance(e.x, e.y, x, y), b.rules.manhandle_move, k
@@ -493,7 +491,7 @@ def check_drive(b: Battle, g: int, x: float, y: float, fx: float, fy: float) -> 
     if e.kind != EngineKind.WAGON and e.limber != Limber.LIMBERED:
         return rule
     if men_at(b, g, k, False) < 1:
-        return OWN + R + 32
+        return OWN + R + 32 if b.book == Book.EARLY_19TH else rule
     b.refusal.asked, b.refusal.allowed, b.refusal.other = distance(e.x, e.y, x, y), b.rules.limbered_move, k
     if distance(e.x, e.y, x, y) > b.rules.limbered_move + NEAR:
         return rule
@@ -529,6 +527,8 @@ def check_serve(b: Battle, g: int, k: int) -> int:
 def check_hitch(b: Battle, g: int) -> int:
     """A friendly leader in contact lets civilians hitch up their petticoats [EC-022]."""
     u = b.groups[g]
+    if b.book == Book.PIKE_AND_SHOT:
+        return 37  # it knows no petticoats
     if not u.civilian or not b.figures[first(b, g)].hampered:
         return OWN + 22
     for i in range(b.n_figures):
@@ -549,4 +549,6 @@ def check_hitch(b: Battle, g: int) -> int:
 
 def check_cover(b: Battle, g: int) -> int:
     """Is there cover that the whole group can reach [TY-R21]?"""
+    if b.groups[g].shape != Shape.OPEN:
+        return OWN + R + 13
     return 0 if best_cover(b, g, Gait.WALK) >= 0 else R + 21

@@ -9,6 +9,7 @@ from .figures import (
     figure_group_gap,
     first,
     group_gap,
+    has_cavalry_limits,
     next_of,
     present,
     quality_of,
@@ -35,7 +36,6 @@ from .state import (
 )
 from .status import (
     has_pikes,
-    in_retreat,
     is_horse,
     is_shock,
     nearest_seen,
@@ -49,10 +49,10 @@ from .ways import allowance
 
 
 def sees_friends_retreat(b: Battle, g: int) -> bool:
-    """Another friendly unit in sight that falls back, runs or was pushed back [TY-R08]."""
+    """Another friendly unit in sight that its last throw took from the enemy, or a melee pushed back [TY-R08]."""
     for h in range(b.n_groups):
         u = b.groups[h]
-        if h != g and u.side == b.groups[g].side and (in_retreat(u) or u.pushed_back) and stands(b, h):
+        if h != g and u.side == b.groups[g].side and (u.gave_way or u.pushed_back) and stands(b, h):
             if friends_in_sight(b, g, h):
                 return True
     return False
@@ -148,7 +148,7 @@ def shorter(b: Battle, i: int) -> float:
 
 def shifted_target(b: Battle, g: int) -> bool:
     """A group of horse that moved counts one band farther [EC-077, EC-R08]."""
-    if b.book != Book.EARLY_19TH or b.options.moving_cavalry_shift == MovingShift.OFF:
+    if not has_cavalry_limits(b) or b.options.moving_cavalry_shift == MovingShift.OFF:
         return False
     return b.groups[g].moved and is_horse(b, g)
 
@@ -196,7 +196,7 @@ def in_range(b: Battle, g: int, clear: bool) -> bool:
 
 
 def tenths(b: Battle, g: int) -> int:
-    """Full tenths of the starting strength that are dead or wounded [TY-073, TY-R04, TY-R05]."""
+    """Full tenths of the starting strength that are dead or wounded, leaders with it apart [TY-073, TY-R04, TY-R05, TY-R45]."""
     u = b.groups[g]
     lost = u.dead + wounded_in(b, g)
     of = b.rules.lone_nominal if u.began == 1 else u.began

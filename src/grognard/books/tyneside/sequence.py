@@ -9,9 +9,9 @@ from .commanding import command_side, meet_civilians, succeed
 from .decide import decide
 from .early_19th.gatling import fire_gatling, is_gatling
 from .figures import first, next_of, radius, stands
-from .guns import capture_guns, fire_gun, is_gun, work_on
+from .guns import capture_guns, fire_gun, has_worked, is_gun, work_on
 from .hits import suffer_all
-from .legality import check_gun, has_fired_already, serves_gun
+from .legality import fires_gun, has_fired_already, serves_gun
 from .melee import fight_all
 from .orders import carry_out, hold
 from .plans import may_order
@@ -29,10 +29,9 @@ from .state import (
     Phase,
     PsSequence,
     R,
-    Role,
 )
 from .status import attach_all, is_commanded, look_about
-from .throws import Whose, is_of, obeys, tell_ignored, throw_all
+from .throws import Whose, is_bound, is_of, obeys, tell_ignored, throw_all
 from .victory import judge
 from .ways import free_place
 
@@ -200,7 +199,7 @@ def move(b: Battle, side: int, whose: int) -> None:
             and stands(b, g)
             and is_commanded(b, g)
             and not u.ordered
-            and not obeys(b, g)
+            and not is_bound(b, g)
         ):
             if not has_stepped(b, g):
                 hold(b, g)
@@ -239,19 +238,8 @@ def serve_guns(b: Battle, side: int) -> None:
         e = b.engines[k]
         if e.side == side and is_gun(e) and e.crew >= 0 and e.fired != b.turn:
             u = b.groups[e.crew]
-            if stands(b, e.crew) and not u.router and not u.moved and not works_otherwise(b, k):
+            if stands(b, e.crew) and not u.router and not u.moved and not has_worked(b, k):
                 work_on(b, k)
-
-
-def works_otherwise(b: Battle, k: int) -> bool:
-    """Has the crew pivoted, limbered or moved the gun this turn?"""
-    e = b.engines[k]
-    i = first(b, e.crew)
-    while i >= 0:
-        if b.figures[i].serves == b.turn:
-            return True
-        i = next_of(b, i)
-    return False
 
 
 # Shooting
@@ -282,7 +270,7 @@ def shoot_as_ordered(b: Battle, g: int, other: int, kind: int) -> None:
     b.groups[g].aimed = b.turn
     if kind == Act.PICK:
         pick_off(b, g, other)
-    elif b.groups[g].role == Role.CREW and serves_gun(b, g):
+    elif fires_gun(b, g, other):
         k = b.groups[g].engine
         if is_gatling(b, k):
             fire_gatling(b, k, other)
@@ -307,15 +295,12 @@ def anybody_to_shoot(b: Battle, side: int) -> bool:
 
 def has_target(b: Battle, g: int) -> bool:
     """Is there anybody whom a commanded group may shoot at?"""
-    gun = b.groups[g].role == Role.CREW and serves_gun(b, g)
+    gun = serves_gun(b, g)
     if not gun and not anybody_ready(b, g):
         return False
     for h in range(b.n_groups):
         if b.groups[h].side != b.groups[g].side and stands(b, h):
-            if gun:
-                if check_gun(b, b.groups[g].engine, h) == 0:
-                    return True
-            elif can_shoot_at(b, g, h):
+            if can_shoot_at(b, g, h) or (gun and fires_gun(b, g, h)):
                 return True
     return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from itertools import pairwise
 from math import ceil
 from pathlib import Path
@@ -38,6 +39,7 @@ from .forces import (
     Scenario,
     SideEntry,
 )
+from .points import man_of, price
 from .routes import lay_corners
 from .state import (
     DOORS,
@@ -92,6 +94,11 @@ FORMS = {
     Terrain.WALL: Form.LINE,
     Terrain.EARTHWORK: Form.LINE,
     Terrain.FELLED_TREE: Form.LINE,
+}
+FOOT = (Kind.FORMED, Kind.SKIRMISHERS, Kind.IRREGULARS)
+KINDS = {
+    Book.EARLY_19TH: (*FOOT, Kind.SHOCK, Kind.CUIRASSIERS, Kind.SKIRMISH_HORSE),
+    Book.PIKE_AND_SHOT: (*FOOT, Kind.DUTCH, Kind.SWEDISH, Kind.DRAGOONS),
 }
 SOFT = {Terrain.WOOD, Terrain.SCRUB, Terrain.CROPS, Terrain.HEDGE, Terrain.FENCE}  # TY-R59
 HARD = {Terrain.ROCKS, Terrain.BUILDING, Terrain.WALL, Terrain.EARTHWORK, Terrain.FELLED_TREE}
@@ -217,7 +224,7 @@ def muster(b: Battle, m: Member, side: int, entry: GroupEntry, names: Names, whe
     u = b.groups[g]
     u.side = side
     u.role = word(Role, entry.role, f"{where}.role", "role")
-    u.kind = word(Kind, entry.kind, f"{where}.kind", "kind of troops")
+    u.kind = kind_of(m, entry.kind, f"{where}.kind")
     u.regular = u.kind not in (Kind.IRREGULARS,)
     u.civilian = u.role == Role.CIVILIANS
     u.missile_only = entry.missile_only
@@ -246,11 +253,11 @@ def can_volley(b: Battle, m: Member, g: int) -> bool:
 
 def enrol(b: Battle, m: Member, g: int, entry: GroupEntry, names: Names, where: str) -> None:
     """The figures of a group, each with what he carries."""
-    arms = [weapons(entry.arms, f"{where}.arms")] * entry.figures
+    arms = [weapons(b, entry.arms, f"{where}.arms")] * entry.figures
     for n, other in enumerate(entry.others):
         if other.figures > entry.figures:
             raise Problem(f"{where}.others.{n}.figures: more than the group has")
-        arms = arms[: -other.figures] + [weapons(other.arms, f"{where}.others.{n}.arms")] * other.figures
+        arms = arms[: -other.figures] + [weapons(b, other.arms, f"{where}.others.{n}.arms")] * other.figures
     if b.n_figures + entry.figures > FIGURES:
         raise Problem(f"{where}: more than {FIGURES} figures in one battle")
     for k in range(entry.figures):
@@ -258,22 +265,44 @@ def enrol(b: Battle, m: Member, g: int, entry: GroupEntry, names: Names, where: 
         f = b.figures[i]
         b.n_figures += 1
         enlist(b, i, g)
-        f.quality = quality(m, entry.quality, f"{where}.quality")
+        f.quality = quality(m, entry.quality or usual_quality(m, b.groups[g].role), f"{where}.quality")
         f.armour = word(Armour, entry.armour, f"{where}.armour", "armour")
         f.mounted, f.bayonet, f.targe = entry.mounted, entry.bayonet, entry.targe
         f.hampered, f.loaded, f.base = entry.hampered, True, entry.base or 0.0
         f.arms = list(arms[k])
+        f.points = price(b.rules, b.options, man_of(b, i))
         names.figure_ids.append(f"{entry.id}-{k + 1}")
 
 
+def one_of(known: Iterable[IntEnum], given: str, where: str, what: str) -> int:
+    """A word that this book has, or a problem that lists those it has."""
+    words = {each.name.lower(): int(each) for each in known}
+    if given.lower() not in words:
+        raise unknown(what, given, words, where)
+    return words[given.lower()]
+
+
+def kind_of(m: Member, given: str, where: str) -> int:
+    """A kind of troops that the book knows [EC-002, EC-003, EC-056]."""
+    return one_of(KINDS[m.book], given, where, "kind of troops")
+
+
+def usual_quality(m: Member, role: int) -> str:
+    """The class of a gun's crew of which nothing is said [PS-R37]."""
+    return m.qualities[1] if role == Role.CREW else ""
+
+
 def quality(m: Member, given: str, where: str) -> int:
+    """A class, by the book's word for it [TY-002, EC-004, PS-002]."""
     if given not in m.qualities:
         raise unknown("class", given, m.qualities, where)
     return m.qualities.index(given)
 
 
-def weapons(given: list[str], where: str) -> list[int]:
-    found = [word(Weapon, each, where, "weapon") for each in given]
+def weapons(b: Battle, given: list[str], where: str) -> list[int]:
+    """Arms of the period: those that the book has a line for [EC-001, PS-001, TY-005]."""
+    known = [w for w in Weapon if b.rules.weapon_factor[w] > 0]
+    found = [one_of(known, each, where, "weapon") for each in given]
     return found + [int(Weapon.NONE)] * (3 - len(found))
 
 
@@ -348,7 +377,7 @@ def block(n: int, ranks: int, step: float, middle: Point, facing: Point) -> list
 
 
 def add_engine(b: Battle, g: int, entry: GroupEntry, names: Names, where: str) -> None:
-    """The gun that a group serves, or the wagon that it drives."""
+    """The gun that a group serves, or the wagon that it drives [EC-085, EC-087, PS-085]."""
     if entry.engine is None:
         if b.groups[g].role in (Role.CREW, Role.DRIVER):
             raise Problem(f"{where}: a {entry.role} has an engine = {{ name, kind }}")
@@ -360,7 +389,10 @@ def add_engine(b: Battle, g: int, entry: GroupEntry, names: Names, where: str) -
     b.n_engines += 1
     b.groups[g].engine = k
     e.crew, e.side = g, b.groups[g].side
-    e.kind = word(EngineKind, entry.engine.kind, f"{where}.engine.kind", "kind of engine")
+    known = [
+        x for x in EngineKind if b.rules.gun_load[x] or b.rules.gun_crew_most[x] or x == EngineKind.WAGON
+    ]
+    e.kind = one_of(known, entry.engine.kind, f"{where}.engine.kind", "kind of engine")
     e.pounds, e.base = entry.engine.pounds, entry.engine.base or b.rules.gun_base
     e.limber = int(entry.engine.limbered)
     e.loaded = b.options.guns_start_loaded == 0 and e.kind != EngineKind.WAGON  # EC-R22, PS-R29
@@ -391,6 +423,12 @@ class Roll:
         return self.groups[id]
 
 
+def check_book(force: Force, m: Member, source: Path) -> None:
+    """An army list that says of which book it is takes the field in no other."""
+    if force.book not in ("", m.id):
+        raise Problem(f"{source}: book: {force.book!r} given, {m.id!r} wanted")
+
+
 def raise_force(
     b: Battle,
     m: Member,
@@ -405,6 +443,7 @@ def raise_force(
     """Those of a force who take the field, in the order of its list."""
     source = force_path(name, path.parent, m.folder, f"{here}.force")
     force = read(source, Force)
+    check_book(force, m, source)
     once_each(source, "groups", [entry.id for entry in force.groups])
     for n, id in enumerate(wanted):
         check_listed("group", id, [e.id for e in force.groups], wanted[:n], f"{here}.groups.{n}")
@@ -419,18 +458,38 @@ def raise_force(
 def enlist_side(
     b: Battle, m: Member, side: int, entry: SideEntry, roll: Roll, names: Names, path: Path
 ) -> None:
+    """Those of a side who stand in the open, or come on later."""
     here = f"{path}: {SIDES[side]}"
-    hidden = [id for under in entry.hidden.groups for id in under] if entry.hidden else []
-    wanted = [place.id for place in entry.groups] + hidden
-    if not wanted:
+    if not entry.groups and entry.hidden is None:
         raise Problem(f"{here}.groups: an army has somebody in it")
+    wanted = [place.id for place in entry.groups]
     force = raise_force(b, m, side, entry.force, wanted, roll, names, path, here)
     names.armies.append(force.name)
     b.home_x[side], b.home_y[side] = FACINGS[entry.edge]
     for n, place in enumerate(entry.groups):
         place_group(b, roll.groups[place.id], place, f"{here}.groups.{n}")
+
+
+def enlist_hidden(
+    b: Battle, m: Member, side: int, entry: SideEntry, roll: Roll, names: Names, path: Path
+) -> None:
+    """Those under markers come last, so that the numbers of all others say nothing of them; only of a side that
+    nobody plays [TY-100, TY-101]."""
+    here = f"{path}: {SIDES[side]}"
     if entry.hidden is not None:
+        wanted = [id for under in entry.hidden.groups for id in under]
+        for id in wanted:
+            if id in roll.groups:
+                raise Problem(f"{here}.hidden.groups: {id} stands in the open already")
+        raise_force(b, m, side, entry.force, wanted, roll, names, path, f"{here}.hidden")
+        if entry.pcs:
+            raise Problem(f"{here}.hidden: a side with Player Characters has no hidden markers [TY-100]")
         hide(b, side, entry.hidden, roll, names, f"{here}.hidden")
+
+
+def appoint(b: Battle, side: int, entry: SideEntry, roll: Roll, path: Path) -> None:
+    """The Player Characters of a side [TY-017]."""
+    here = f"{path}: {SIDES[side]}"
     for n, id in enumerate(entry.pcs):
         g = roll.find(id, f"{here}.pcs.{n}")
         if not is_leader(b.groups[g]):
@@ -467,7 +526,7 @@ def hide(b: Battle, side: int, entry: HiddenEntry, roll: Roll, names: Names, whe
 
 
 def bind_loyalty(b: Battle, roll: Roll, path: Path) -> None:
-    """Troops are Loyal to the leaders of their own army, outsiders to their own only [TY-003, TY-004]."""
+    """Troops are Loyal to the leaders of their own army, outsiders to their own only [TY-003, TY-004, EC-005, PS-003]."""
     for g, entry in roll.entries.items():
         u = b.groups[g]
         for h, other in roll.entries.items():
@@ -552,12 +611,22 @@ def check_on_table(b: Battle, names: Names, i: int, path: Path) -> None:
 
 
 def check_sizes(b: Battle, m: Member, names: Names, path: Path) -> None:
-    """A group of pike and shot has at most 40 figures [PS-018]."""
+    """A group of pike and shot has at most 40 figures, one of the early 19th century any number [EC-016, PS-018]."""
     most = b.rules.group_most
     for g in range(b.n_groups):
         if most and b.groups[g].began > most:
             raise Problem(
                 f"{path}: {names.group_ids[g]} has {b.groups[g].began} figures; at most {most} [PS-018]"
+            )
+
+
+def check_guns(b: Battle, names: Names, path: Path) -> None:
+    """No gun heavier than 12 pounders [EC-086, EC-R33]."""
+    most = b.rules.gun_pounds_most
+    for k in range(b.n_engines):
+        if most and b.engines[k].pounds > most:
+            raise Problem(
+                f"{path}: {names.engine_ids[k]} is a {b.engines[k].pounds} pounder; at most {most} [EC-086]"
             )
 
 
@@ -572,7 +641,8 @@ def check_handles(names: Names, path: Path) -> None:
 
 
 def lay_rules(b: Battle, m: Member, house: Mapping[str, Any]) -> None:
-    """The numbers and options of a game; an option of the sister book is none of this one."""
+    """The numbers and options of a game: what a book does not speak of it has not, and an option of its sister is none
+    of its own [PS-R01, PS-R10]."""
     for name in house:
         bare = name.removeprefix(f"{m.prefix}.")
         if bare in tables.readings(b.options) and bare not in m.options:
@@ -596,15 +666,27 @@ def new_battle(
     for side, side_entry in enumerate((s.blue, s.red)):
         enlist_side(b, m, side, side_entry, roll, names, path)
     add_neutrals(b, m, s, roll, names, path)
+    for side, side_entry in enumerate((s.blue, s.red)):
+        enlist_hidden(b, m, side, side_entry, roll, names, path)
+    for side, side_entry in enumerate((s.blue, s.red)):
+        appoint(b, side, side_entry, roll, path)
     bind_loyalty(b, roll, path)
-    b.first = b.side_a = SIDES.index(s.first)
+    b.first = b.side_a = side_first(s)
     name_all(b, names)
     set_aims(b, s, roll, names, path)
     lay_corners(b)
     check_handles(names, path)
     check_places(b, names, path)
     check_sizes(b, m, names, path)
+    check_guns(b, names, path)
     return b, names, s
+
+
+def side_first(s: Scenario) -> int:
+    """Side A: the one with Player Characters; if both have them, the one that the scenario names [TY-R30]."""
+    if bool(s.blue.pcs) != bool(s.red.pcs):
+        return 0 if s.blue.pcs else 1
+    return SIDES.index(s.first)
 
 
 def name_all(b: Battle, names: Names) -> None:

@@ -5,7 +5,21 @@ from __future__ import annotations
 from ...battle import emit, emit_roll
 from ...dice import at_least, die
 from ...table.vectors import unit
-from .figures import FAR, NEAR, figure_group_gap, first, gap, in_contact, is_leader, next_of, present, stands
+from .figures import (
+    FAR,
+    NEAR,
+    TOUCH,
+    figure_group_gap,
+    first,
+    gap,
+    group_gap,
+    has_cavalry_limits,
+    in_contact,
+    is_leader,
+    next_of,
+    present,
+    stands,
+)
 from .hits import strike
 from .risk import shifted_target
 from .sight import clear_sight, cover_from, in_plain_sight
@@ -38,7 +52,10 @@ IMPOSSIBLE = 9  # no D8 shows it
 
 
 def band_of(b: Battle, weapon: int, d: float) -> int:
-    """Short, medium or long; beyond long there is no shot: 3 [TY-005, TY-R02]."""
+    """Short, medium or long by the limits of a weapon; beyond long there is no shot: 3 [TY-005, TY-R02].
+
+    [TY-006, EC-006, EC-007, EC-008, EC-009, EC-011, EC-012, EC-R02]
+    [PS-004, PS-005, PS-006, PS-007, PS-008, PS-009]"""
     if d <= b.rules.weapon_short[weapon] + NEAR:
         return Band.SHORT
     if d <= b.rules.weapon_medium[weapon] + NEAR:
@@ -58,8 +75,7 @@ def missile_at(b: Battle, i: int, d: float) -> int:
 
 def shift_of_shooter(b: Battle, i: int) -> int:
     """Horse of the early 19th century always shoots as one band farther [EC-064, EC-R07]."""
-    limits = b.book == Book.EARLY_19TH or b.options.ps_use_ec_cavalry_limits != 0
-    return 1 if limits and b.figures[i].mounted else 0
+    return 1 if has_cavalry_limits(b) and b.figures[i].mounted else 0
 
 
 def shift_of_target(b: Battle, h: int) -> int:
@@ -82,25 +98,35 @@ def is_thrown(b: Battle, weapon: int) -> bool:
 
 
 def ready(b: Battle, i: int, weapon: int) -> bool:
-    """Loaded; a slow rifle half loaded may fire if it stands still [TY-050, EC-R14, TY-R46]."""
+    """Loaded; a slow rifle half loaded may fire if it stands still; bows need no loading [TY-050, EC-R14, TY-R46, PS-R14]."""
     f = b.figures[i]
     load = b.rules.weapon_loading[weapon]
     if load == Loading.NONE or f.loaded:
         return True
-    return load == Loading.SLOW and f.half_loaded and f.spent <= NEAR and b.options.half_turn_loading == 0
+    return f.half_loaded > 0 and f.half_loaded == halves_to_load(b, i) - 1 and f.spent <= NEAR
+
+
+def halves_to_load(b: Battle, i: int) -> int:
+    """Half turns of loading that a figure needs: two, or for a slow rifle three [EC-023, EC-026, EC-R14]."""
+    for k in range(3):
+        if b.rules.weapon_loading[b.figures[i].arms[k]] == Loading.SLOW:
+            return 3
+    return 2
 
 
 def uses_ratio(b: Battle, g: int) -> bool:
-    """Uncommanded troops, and commanded ones who cannot fire volleys [EC-018, EC-020, PS-023, TY-R48]."""
+    """Uncommanded troops, and commanded ones who cannot fire volleys [TY-038, EC-018, EC-020, PS-023, TY-R48]."""
     return not is_commanded(b, g) or (not b.groups[g].volley and not b.groups[g].pc)
 
 
 def still_enough(b: Battle, i: int, weapon: int) -> bool:
-    """Has a figure moved too much to shoot [EC-024, EC-025, EC-065, PS-028, PS-029, PS-R12, PS-R26]?"""
+    """Has a figure moved little enough to shoot?  Half speed is half of its own move [TY-R63].
+
+    [EC-024, EC-025, EC-065, PS-028, PS-029, PS-R12, PS-R26]"""
     f, u = b.figures[i], b.groups[b.figures[i].group]
+    if has_cavalry_limits(b) and u.gait == Gait.GALLOP and f.mounted:
+        return False
     if b.book == Book.EARLY_19TH:
-        if u.gait == Gait.GALLOP and f.mounted:
-            return False
         if uses_ratio(b, f.group) or is_thrown(b, weapon):
             return True
         return f.spent <= b.rules.fire_move_share + NEAR
@@ -126,14 +152,13 @@ def may_shoot_at_all(b: Battle, i: int) -> bool:
         return False
     if is_leader(u) and not u.declared and is_commanded(b, f.group):
         return False  # he did not say that he would [TY-R35]
-    return not in_contact(b, i)
+    return not in_contact(b, i) or b.options.closing_fire != 0
 
 
 def in_arc(b: Battle, i: int, j: int) -> bool:
     """Moving horse shoots only to its front and left; halted horse all round [EC-063, EC-R06]."""
     f = b.figures[i]
-    limits = b.book == Book.EARLY_19TH or b.options.ps_use_ec_cavalry_limits != 0
-    if not f.mounted or not limits or not b.groups[f.group].moved:
+    if not f.mounted or not has_cavalry_limits(b) or not b.groups[f.group].moved:
         return True
     ux, uy = unit(b.figures[j].x - f.x, b.figures[j].y - f.y)
     ahead = f.fx * ux + f.fy * uy
@@ -154,19 +179,23 @@ def can_be_shot(b: Battle, g: int, j: int) -> bool:
 
 def charged_us(b: Battle, h: int, g: int) -> bool:
     """Did group h charge in this turn, and does it touch g: then g may fire at it before the melee [TY-R60]."""
-    return b.groups[h].charged == b.turn and figure_group_gap(b, first(b, h), g) < b.rules.near
+    return b.groups[h].charged == b.turn and b.groups[g].charged != b.turn and group_gap(b, h, g) <= TOUCH
 
 
 def aim(b: Battle, i: int, h: int) -> int:
-    """The nearest figure of the target group that a shooter sees and reaches, or nobody [TY-R51]."""
+    """The nearest figure of the target group that a shooter sees and reaches; never a gun, only its crew [TY-R51, TY-R85]."""
     best, found = FAR, NOBODY
     g = b.figures[i].group
     for j in range(b.n_figures):
         f = b.figures[j]
         if f.group == h or b.groups[f.group].attached == h:
             d = gap(b, i, j)
-            if d < best - NEAR and can_be_shot(b, g, j) and shot_possible(b, i, j):
+            if d >= best - NEAR or missile_at(b, i, d) < 0:
+                continue
+            if can_be_shot(b, g, j) and shot_possible(b, i, j):
                 best, found = d, j
+    if found >= 0 and in_contact(b, i) and not charged_us(b, h, g):
+        return NOBODY  # who is charged fires at his chargers, if at anybody
     return found
 
 
@@ -202,11 +231,10 @@ def list_shooters(b: Battle, g: int, h: int) -> int:
     n = 0
     i = first(b, g)
     while i >= 0:
-        if may_shoot_at_all(b, i):
-            j = aim(b, i, h)
-            if j >= 0 and to_hit(b, i, j) < IMPOSSIBLE:
-                b.paper.shooters[n], b.paper.label[n] = i, j
-                n += 1
+        j = aim(b, i, h)
+        if j >= 0 and may_shoot_at_all(b, i) and to_hit(b, i, j) < IMPOSSIBLE:
+            b.paper.shooters[n], b.paper.label[n] = i, j
+            n += 1
         i = next_of(b, i)
     return n
 
@@ -215,16 +243,17 @@ def can_shoot_at(b: Battle, g: int, h: int) -> bool:
     """Has at least one figure of g a legal shot at h [TY-R96]?"""
     i = first(b, g)
     while i >= 0:
-        if may_shoot_at_all(b, i):
-            j = aim(b, i, h)
-            if j >= 0 and to_hit(b, i, j) < IMPOSSIBLE:
-                return True
+        j = aim(b, i, h)
+        if j >= 0 and may_shoot_at_all(b, i) and to_hit(b, i, j) < IMPOSSIBLE:
+            return True
         i = next_of(b, i)
     return False
 
 
 def ratio_for(b: Battle, i: int, weapon: int) -> int:
-    """One in how many shoots, by the weapon or the class [EC-027, EC-028, EC-029, EC-R16, PS-031, PS-032, PS-033]."""
+    """One in how many shoots, by the weapon or the class; in pike and shot nobody who moves.
+
+    [EC-027, EC-028, EC-029, EC-R16, PS-030, PS-031, PS-032, PS-033]"""
     f, u = b.figures[i], b.groups[b.figures[i].group]
     moving = u.moved and not u.halted_to_shoot
     if b.rules.weapon_loading[weapon] == Loading.SLOW and b.rules.ratio_slow_halted > 0:
@@ -371,9 +400,8 @@ def damage_modifier(b: Battle, quality: int, weapon: int, j: int) -> int:
     return out
 
 
-def damage(b: Battle, weapon: int, quality: int, j: int) -> None:
-    """A D6 for a hit: graze, wound or kill [TY-053, TY-R61, PS-042]."""
-    roll = die(b.dice)
+def damage(b: Battle, roll: int, weapon: int, quality: int, j: int) -> None:
+    """What a D6 makes of a hit: graze, wound or kill [TY-053, TY-R61, PS-042]."""
     mod = damage_modifier(b, quality, weapon, j)
     row = damage_row(b, weapon)
     hit = b.rules.damage[row][min(6, max(1, roll + mod)) - 1]
@@ -387,18 +415,24 @@ def damage(b: Battle, weapon: int, quality: int, j: int) -> None:
 
 def fire(b: Battle, g: int, h: int) -> int:
     """A group fires at another: all dice to hit, then who is hit, then what it does; how many hits [TY-R49]."""
+    n = line_up(b, g, h)
+    return volley(b, g, h, n, list_targets(b, g, h, n)) if n > 0 else 0
+
+
+def line_up(b: Battle, g: int, h: int) -> int:
+    """Those of a group who shoot at another now, on the paper; how many [TY-051, TY-R47, EC-R13]."""
     n = list_shooters(b, g, h)
     if uses_ratio(b, g):
         n = thin_out(b, g, n)
-    n = limit_square(b, g, n)
-    u = b.groups[g]
-    if n <= 0:
-        return 0
+    return limit_square(b, g, n)
+
+
+def volley(b: Battle, g: int, h: int, n: int, m: int) -> int:
+    """The first n shooters on the paper fire, and the first m targets may be hit; how many hits [TY-R49]."""
     d = nearness(b, n, b.paper.label[0])
     emit(b.log, Ev.SHOOTS, 48 if is_commanded(b, g) else 60, g, h, n, 0, d)
-    m = list_targets(b, g, h, n)
     hits = roll_to_hit(b, g, n)
-    u.shot = b.turn
+    b.groups[g].shot = b.turn
     for k in range(n):
         empty(b, b.paper.shooters[k])
     draw_and_damage(b, hits, m, NOBODY)
@@ -408,7 +442,7 @@ def fire(b: Battle, g: int, h: int) -> int:
 def empty(b: Battle, i: int) -> None:
     """Who has fired must load again [TY-R46]."""
     f = b.figures[i]
-    f.shot, f.loaded, f.half_loaded = b.turn, False, False
+    f.shot, f.loaded, f.half_loaded = b.turn, False, 0
 
 
 def roll_to_hit(b: Battle, g: int, n: int) -> int:
@@ -428,7 +462,7 @@ def roll_to_hit(b: Battle, g: int, n: int) -> int:
             made = at_least(b.dice, like, need, 8)
             emit_roll(b.log, b.dice, Ev.SHOTS, 52, g, -1, made, like)
             for _ in range(made):
-                b.paper.hits[hits], b.paper.kills[hits] = weapon, quality
+                b.volley.weapon[hits], b.volley.quality[hits] = weapon, quality
                 hits += 1
     return hits
 
@@ -458,17 +492,29 @@ def hit_rule(b: Battle, k: int) -> int:
 
 def draw_and_damage(b: Battle, hits: int, m: int, picked: int) -> None:
     """For each hit a man is drawn, unless an officer picked one; then the damage of each [TY-054, TY-R49, TY-R50]."""
-    if picked < 0 and m <= 0:
-        return
     for k in range(hits):
-        j = picked
-        if picked < 0:
-            at = die(b.dice, m) if m > 1 else 1
-            j = b.paper.eligible[at - 1]
-            emit(b.log, Ev.DRAWN, 54, j, -1, at, m, 0.0)
-        b.paper.listed[k] = j
+        b.volley.target[k] = picked
+    if picked < 0 and m > 0:
+        for k in range(hits):
+            draw(b, k, m)
     for k in range(hits):
-        damage(b, b.paper.hits[k], b.paper.kills[k], b.paper.listed[k])
+        if b.volley.target[k] >= 0:
+            damage_of(b, k)
+        b.volley.weapon[k], b.volley.quality[k], b.volley.target[k] = 0, 0, 0
+
+
+def draw(b: Battle, k: int, m: int) -> None:
+    """Who is hit, one of so many [TY-R50]."""
+    at = die(b.dice, m) if m > 1 else 1
+    j = b.paper.eligible[at - 1]
+    emit(b.log, Ev.DRAWN, 54, j, -1, at, m, 0.0)
+    b.volley.target[k] = j
+
+
+def damage_of(b: Battle, k: int) -> None:
+    """A D6 for a hit of the volley in hand [TY-053, PS-042]."""
+    roll = die(b.dice)
+    damage(b, roll, b.volley.weapon[k], b.volley.quality[k], b.volley.target[k])
 
 
 # A Player Character shoots
@@ -503,11 +549,24 @@ def nearest_target(b: Battle, g: int) -> int:
     """The nearest enemy group at which at least one figure has a legal shot [TY-060, TY-061, TY-079, TY-R96]."""
     best, found = FAR, NOBODY
     for h in range(b.n_groups):
-        if b.groups[h].side != b.groups[g].side and stands(b, h):
+        if b.groups[h].side != b.groups[g].side and stands(b, h) and not is_harmless(b, h):
             d = nearest_gap(b, g, h)
             if d < best - NEAR and can_shoot_at(b, g, h):
                 best, found = d, h
     return found
+
+
+def is_harmless(b: Battle, g: int) -> bool:
+    """Civilians without a weapon: troops left to themselves do not shoot at them [TY-R91]."""
+    if not b.groups[g].civilian:
+        return False
+    i = first(b, g)
+    while i >= 0:
+        for k in range(3):
+            if b.figures[i].arms[k] != Weapon.NONE:
+                return False
+        i = next_of(b, i)
+    return True
 
 
 def nearest_gap(b: Battle, g: int, h: int) -> float:
@@ -551,23 +610,24 @@ def load_all(b: Battle) -> None:
 def load(b: Battle, i: int) -> int:
     """1 if a figure is ready again."""
     f, u = b.figures[i], b.groups[b.figures[i].group]
-    if f.loaded or f.spent > NEAR or f.shot == b.turn or u.router or u.activity == Activity.RUNNING:
+    if f.loaded or u.router or u.activity == Activity.RUNNING or f.serves == b.turn or in_contact(b, i):
         return 0
-    if (
-        in_contact(b, i)
-        or f.serves == b.turn
-        or (is_leader(u) and not u.declared and is_commanded(b, f.group))
-    ):
+    if is_leader(u) and not u.declared and is_commanded(b, f.group):
+        return 0  # he did not say that he would [TY-R35]
+    f.half_loaded += halves_for_loading(b, i)
+    if f.half_loaded < halves_to_load(b, i):
         return 0
-    if slow_loader(b, i) and not f.half_loaded:
-        f.half_loaded = True
-        return 0
-    f.loaded, f.half_loaded = True, False
+    f.loaded, f.half_loaded = True, 0
     return 1
 
 
-def slow_loader(b: Battle, i: int) -> bool:
-    for k in range(3):
-        if b.rules.weapon_loading[b.figures[i].arms[k]] == Loading.SLOW:
-            return True
-    return False
+def halves_for_loading(b: Battle, i: int) -> int:
+    """Half turns of this turn that a figure had for loading: both if it stood and did not fire; if a game reckons in
+    half turns, one beside a shot or half a move [EC-025, EC-R14]."""
+    f = b.figures[i]
+    halves = 2
+    if f.spent > NEAR:
+        halves -= 1 if f.spent <= b.rules.fire_move_share + NEAR else 2
+    if f.shot == b.turn:
+        halves -= 1
+    return max(0, halves) if b.options.half_turn_loading != 0 or halves == 2 else 0

@@ -7,11 +7,9 @@ from ...table.sight import depth_in_piece
 from ...table.sweeps import beyond, segment_in_piece
 from ...table.terrain import Shape
 from ...table.vectors import distance, point_segment_gap
-from .figures import NEAR, first, next_of, present, radius
+from .figures import NEAR, WIDEST, first, next_of, present, radius
 from .footing import area_at, has_trait
 from .state import NOBODY, Battle, Cover, Terrain, Trait
-
-WIDEST = 5.0  # no base reaches farther from its middle into a line
 
 # Lines through the ground
 
@@ -25,7 +23,9 @@ def depth_inside(b: Battle, x: float, y: float, k: int) -> float:
 
 
 def wood_lets(b: Battle, k: int, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """Within one wood 20; across its edge neither end deeper than 10, nor more than 10 of it between [TY-R56]."""
+    """Within one wood 20; across its edge neither end deeper than 10, nor more than 10 of it between.
+
+    [TY-047, TY-059, TY-R56]"""
     p = b.ground.pieces[k]
     depth = depth_in_piece(p, x0, y0, x1, y1)
     if depth <= NEAR:
@@ -180,8 +180,8 @@ def engine_blocks(b: Battle, i: int, j: int) -> int:
     for k in range(b.n_engines):
         e = b.engines[k]
         r = e.base / 2
-        if e.crew >= 0 and b.groups[e.crew].marker >= 0:
-            continue  # still under its marker
+        if e.gone or (e.crew >= 0 and (b.groups[e.crew].marker >= 0 or b.groups[e.crew].enters > b.turn)):
+            continue  # driven off, still under its marker, or not there yet
         near = distance(e.x, e.y, f.x, f.y) - r - radius(b, i) <= over
         near = near or distance(e.x, e.y, h.x, h.y) - r - radius(b, j) <= over
         if not near and in_swath(b, e.x, e.y, r, i, j):

@@ -9,7 +9,9 @@ from .figures import FAR, NEAR, first, next_of, present, radius, stands
 from .footing import area_at
 from .sight import depth_inside, has_fired, hides, line_open
 from .state import NOBODY, Activity, Battle, Ev, Lost, R, Trait
-from .ways import free_place
+from .ways import SPOKE_X, SPOKE_Y, SPOKES, free_place
+
+BEHIND_EDGE = 1.5  # where the first rank of who is revealed stands
 
 # Spotting
 
@@ -83,17 +85,22 @@ def lay_markers(b: Battle) -> None:
         mark = b.markers[m]
         mark.edge = m % b.n_edges
         e = b.edges[mark.edge]
-        t = die(b.dice, 100) / 101.0
+        roll = die(b.dice, 100)
+        t = roll / 101.0
         mark.x, mark.y = e.x0 + (e.x1 - e.x0) * t, e.y0 + (e.y1 - e.y0) * t
+        emit(b.log, Ev.LAID, 101, m, NOBODY, roll, 0, 0.0)
 
 
 def shuffle_markers(b: Battle) -> None:
-    """Which number hides what is settled by dice, so that a number tells nothing."""
+    """Which number hides what is settled by lot, so that a number tells nothing [TY-101, TY-R90].
+
+    The lots are not drawn with the dice of the battle: people may roll those themselves, and would know."""
     for m in range(b.n_markers - 1, 0, -1):
-        k = die(b.dice, m + 1) - 1
+        k = die(b.whim, m + 1) - 1
         if k != m:
             b.markers[m].real, b.markers[k].real = b.markers[k].real, b.markers[m].real
             swap_groups(b, m, k)
+    b.whim.counter = 0
 
 
 def swap_groups(b: Battle, m: int, k: int) -> None:
@@ -108,13 +115,14 @@ def swap_groups(b: Battle, m: int, k: int) -> None:
 def is_found(b: Battle, m: int) -> bool:
     """A player figure within 10, or one in plain sight within its sight [TY-R90]."""
     mark = b.markers[m]
+    reach = marker_reach(b, m)
     for i in range(b.n_figures):
         f = b.figures[i]
         if f.side != mark.side and present(f):
             d = distance(f.x, f.y, mark.x, mark.y) - radius(b, i)
             if d <= b.rules.marker_sight + NEAR:
                 return True
-            if not hides(b, i) and d <= marker_reach(b, m) and line_open(b, mark.x, mark.y, f.x, f.y):
+            if d <= reach and not hides(b, i) and line_open(b, mark.x, mark.y, f.x, f.y):
                 return True
     return False
 
@@ -130,7 +138,7 @@ def marker_reach(b: Battle, m: int) -> float:
 def reveal_markers(b: Battle) -> None:
     """Every marker that is found is turned over [TY-102, TY-R90]."""
     for m in range(b.n_markers):
-        if not b.markers[m].up and is_found(b, m):
+        if not b.markers[m].up and not b.markers[m].veiled and is_found(b, m):
             reveal(b, m)
 
 
@@ -141,8 +149,8 @@ def reveal(b: Battle, m: int) -> None:
     emit(b.log, Ev.MARKER, R + 90, m, NOBODY, int(mark.real), 0, 0.0)
     for g in range(b.n_groups):
         if b.groups[g].marker == m:
-            place_revealed(b, g, m)
             b.groups[g].marker = NOBODY
+            place_revealed(b, g, m)
             emit(b.log, Ev.ENTERS, 102, g, m, 0, 0, 0.0)
 
 
@@ -153,6 +161,12 @@ def place_revealed(b: Battle, g: int, m: int) -> None:
     u = b.groups[g]
     fx, fy = toward_enemy(b, m)
     bx, by = inward(b, mark.edge)
+    mx, my = mark.x, mark.y
+    if u.engine >= 0:
+        gun = b.engines[u.engine]
+        gun.x, gun.y = room_for_engine(b, u.engine, mx, my)
+        gun.fx, gun.fy = fx, fy
+        mx, my = gun.x, gun.y
     k = 0
     i = u.head
     while i >= 0:
@@ -161,8 +175,11 @@ def place_revealed(b: Battle, g: int, m: int) -> None:
             step = 2 * radius(b, i) + 0.5
             rank, file = k // 5, k % 5
             right = (file - 2.0) * step
-            x = mark.x + bx * (1.5 + rank * step) + by * right
-            y = mark.y + by * (1.5 + rank * step) - bx * right
+            deep = BEHIND_EDGE + rank * step
+            if u.engine >= 0:  # the gun stands before them
+                deep += b.engines[u.engine].base / 2
+            x = mx + bx * deep + by * right
+            y = my + by * deep - bx * right
             x = min(max(x, radius(b, i)), b.ground.width - radius(b, i))
             y = min(max(y, radius(b, i)), b.ground.depth - radius(b, i))
             f.x, f.y, _ = free_place(b, i, x, y)
@@ -170,9 +187,28 @@ def place_revealed(b: Battle, g: int, m: int) -> None:
             k += 1
         i = f.next
     u.activity = Activity.DEFENDING if e.defends else Activity.HALTED
-    if u.engine >= 0:
-        gun = b.engines[u.engine]
-        gun.x, gun.y, gun.fx, gun.fy = mark.x, mark.y, fx, fy
+
+
+def room_for_engine(b: Battle, k: int, x: float, y: float) -> tuple[float, float]:
+    """The place nearest to a marker where nobody stands and a gun can [TY-R03, TY-R90]."""
+    for ring in range(int(b.rules.marker_place)):
+        for n in range(SPOKES):
+            px, py = x + ring * SPOKE_X[n], y + ring * SPOKE_Y[n]
+            if is_clear_for(b, k, px, py):
+                return px, py
+    return x, y
+
+
+def is_clear_for(b: Battle, k: int, x: float, y: float) -> bool:
+    """Could a gun or wagon stand there: on the table, and on nobody's base?"""
+    half = b.engines[k].base / 2
+    if x < half or y < half or x > b.ground.width - half or y > b.ground.depth - half:
+        return False
+    for i in range(b.n_figures):
+        f = b.figures[i]
+        if present(f) and distance(x, y, f.x, f.y) < half + radius(b, i):
+            return False
+    return True
 
 
 def toward_enemy(b: Battle, m: int) -> tuple[float, float]:

@@ -448,6 +448,8 @@ class Ev(IntEnum):
     OVER = 66  # actor: winner, 2 for a draw; a, b: points
     HITCHES = 67  # actor: g
     LONE_SHOT = 68  # actor: g officer; other: f picked
+    LAID = 69  # actor: m; a: die
+    PRICE = 70  # actor: g; a: points; b: item of the points table
 
 
 class Part(IntEnum):
@@ -648,8 +650,8 @@ class Rules:
     gait_least: list[float] = many(float, Gait)
     difficult: float = 0.0
     barrier_share: float = 0.0  # of a move
-    gallop_turns: int = 0  # in a row; 0: no limit
-    turn_share: float = 0.0  # of a move for each turn of 45 degrees; 0: horse turns freely
+    gallop_turns: int = 0  # in a row
+    turn_share: float = 0.0  # of a move for each turn of 45 degrees
     gallop_turn_share: float = 0.0
     form_share: float = 0.0  # of a move, to form a square or circle, mount or dismount
     near: float = 0.0  # 5: attached, keeping company, moving back
@@ -704,6 +706,7 @@ class Rules:
     manhandle_move: float = 0.0
     manhandle_crew: int = 0
     manhandle_pounds: int = 0
+    gun_pounds_most: int = 0  # of any gun; 0: whatever size
     figures_a_die: int = 0  # of a gun shot; 0: one die whatever the size
     gatling_shots: list[int] = many(int, 3)  # with no, one, two crew
     wounded_crew: float = 0.0
@@ -766,7 +769,7 @@ class Figure:
     targe: bool = False
     hampered: bool = False  # petticoats down, heavy armour or clothing
     loaded: bool = False
-    half_loaded: bool = False  # a slow rifle after its first halted turn
+    half_loaded: int = 0  # half turns of loading done: a slow rifle has two after its first halted turn
     armour: int = 0
     points: int = 0  # what he costs [PS-109]
     base: float = 0.0  # across; 0: as the tables say
@@ -812,6 +815,7 @@ class Group:
     must_walk: bool = False
     moved: bool = False  # in its last move step
     ran: bool = False  # its own last throw gave a flight [TY-R13]
+    gave_way: bool = False  # its last throw took it from the enemy [TY-R08]
     router: bool = False
     falling_back: bool = False
     pushed_back: bool = False  # by a melee since its last throw
@@ -872,9 +876,11 @@ class Engine:
     work: int = 0  # turns spent on limbering or unlimbering
     charge: float = 0.0  # man-turns, or turns, of loading
     loaded: bool = False
+    charged: int = 0  # the last turn it was loaded in
     jammed: int = 0  # the turn it jammed in
     fired: int = 0  # the last turn it fired in
     taken: int = NOBODY  # the side that has captured it
+    gone: bool = False  # driven off the table
     never_fires: bool = False  # it began limbered where that is for good [PS-089]
 
 
@@ -887,6 +893,7 @@ class Marker:
     side: int = 0
     real: bool = False
     up: bool = False  # turned over and gone
+    veiled: bool = False  # in a copy for those who may not know what is under it: nobody turns it over
     edge: int = NOBODY  # where it was laid
 
 
@@ -945,6 +952,15 @@ class Door:
 
 
 @dataclass(slots=True)
+class Volley:
+    """The hits in hand, from the dice that make them to those that say what they do; else nothing [TY-R49]."""
+
+    weapon: list[int] = many(int, FIGURES)
+    quality: list[int] = many(int, FIGURES)  # of the shooter
+    target: list[int] = many(int, FIGURES)  # who is hit
+
+
+@dataclass(slots=True)
 class Paper:
     """Paper for sums; no part of the state of a battle."""
 
@@ -954,8 +970,6 @@ class Paper:
     y: list[float] = many(float, FIGURES)
     pending: list[int] = many(int, FIGURES)  # 1: has still to move, and is in nobody's way
     label: list[int] = many(int, FIGURES)  # the match or the melee a figure is in
-    hits: list[int] = many(int, FIGURES)  # wounds and kills of this step, not yet taken
-    kills: list[int] = many(int, FIGURES)
     shooters: list[int] = many(int, FIGURES)
     eligible: list[int] = many(int, FIGURES)
     cost: list[float] = many(float, CORNERS)  # of the best way to a corner
@@ -1010,6 +1024,7 @@ class Battle:
     doors: list[Door] = many(Door, DOORS)
     corners: list[Corner] = many(Corner, CORNERS)
     figures: list[Figure] = many(Figure, FIGURES)
+    volley: Volley = one(Volley)
     # no part of the state from here on
     script: Script = one(Script)
     log: Log = one(Log)

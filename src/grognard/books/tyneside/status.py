@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...table.pieces import edge_gap, point_in_piece
+from ...table.terrain import Shape as Outline
 from ...table.vectors import unit
 from .figures import (
     FAR,
@@ -15,10 +17,12 @@ from .figures import (
     is_mounted,
     nearest_pair,
     next_of,
+    radius,
     stands,
 )
+from .footing import has_trait
 from .sight import sees
-from .state import NOBODY, Activity, Battle, Book, Group, Kind, Role, Shape, Table, Weapon
+from .state import NOBODY, Activity, Armour, Battle, Book, Group, Kind, Role, Shape, Table, Trait, Weapon
 
 # Leaders and groups
 
@@ -212,13 +216,41 @@ def table_of(b: Battle, g: int) -> int:
     if u.kind == Kind.DRAGOONS:
         return Table.FIREARMS
     if is_horse(b, g):
-        return Table.SWEDISH if u.kind == Kind.SWEDISH else Table.DUTCH
+        return Table.DUTCH if trained_dutch(b, g) else Table.SWEDISH
     return Table.FIREARMS if mostly_missiles(b, g) else Table.MELEE
 
 
+def trained_dutch(b: Battle, g: int) -> bool:
+    """Horse of the Dutch manner, or of no manner said if it wears the armour of cuirassiers [PS-R17]."""
+    kind = b.groups[g].kind
+    if kind == Kind.DUTCH or kind == Kind.SWEDISH:
+        return kind == Kind.DUTCH
+    return b.figures[first(b, g)].armour == Armour.CUIRASSIER
+
+
 def defends_fort(b: Battle, g: int) -> bool:
-    """Holding a fortified position [TY-R93]."""
-    return b.groups[g].activity == Activity.DEFENDING
+    """Defending a place that is fortified: in it, or within 2 behind it [TY-R93]."""
+    if b.groups[g].activity != Activity.DEFENDING:
+        return False
+    i = first(b, g)
+    while i >= 0:
+        if is_in_fort(b, i):
+            return True
+        i = next_of(b, i)
+    return False
+
+
+def is_in_fort(b: Battle, i: int) -> bool:
+    f = b.figures[i]
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if has_trait(b, k, Trait.FORTIFIED):
+            if p.shape == Outline.LINES:
+                if edge_gap(p, f.x, f.y) - radius(b, i) <= b.rules.shoot_over + NEAR:
+                    return True
+            elif point_in_piece(p, f.x, f.y):
+                return True
+    return False
 
 
 def groups_touch(b: Battle, g: int, h: int) -> bool:

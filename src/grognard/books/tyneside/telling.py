@@ -8,6 +8,7 @@ from ... import chronicle
 from ...battle import Event
 from ...book import Line, Outcome
 from ...chronicle import ARMIES, Said, Teller, count, does, side
+from .points import item_name
 from .setup import FAMILY, Names
 from .state import ROWS, Act, Battle, Ev, Gait, Lost
 from .victory import figures_lost
@@ -138,6 +139,13 @@ def hidden_again(n: Names, e: Event) -> Said:
         1,
         (),
         groups(e.actor, e.other),
+    )
+
+
+def marker_laid(n: Names, e: Event) -> Said:
+    piece = (marker_piece(int(e.actor)),)
+    return Said(
+        f"{marker(int(e.actor))} is laid, face down: {e.a} of 100 along its edge", 1, (), piece, (int(e.a),)
     )
 
 
@@ -411,6 +419,11 @@ def objective(n: Names, e: Event) -> Said:
     return Said(f"{n.objectives[e.other]}: {side(e.actor)}, {count(int(e.a), 'point')}", 1)
 
 
+def priced(n: Names, e: Event) -> Said:
+    """An item of the points table."""
+    return Said(f"{count(int(e.a), 'point')}: {item_name(int(e.b), n.qualities)}", 2, (), groups(e.actor))
+
+
 def scored(n: Names, e: Event) -> Said:
     return Said(f"{side(e.actor)} has {count(int(e.a), 'point')}", 1)
 
@@ -497,6 +510,8 @@ TELLERS: dict[int, tuple[str, Teller]] = {
         Ev.OVER: over,
         Ev.HITCHES: hitches,
         Ev.LONE_SHOT: lone_shot,
+        Ev.LAID: marker_laid,
+        Ev.PRICE: priced,
     }.items()
 }
 

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from ...battle import emit
 from ...dice import die
-from .figures import NEAR, group_gap, stands
+from .figures import NEAR, group_gap, is_mounted, stands
 from .risk import risk_factor
 from .state import (
     NOBODY,
@@ -28,7 +28,7 @@ from .status import is_commanded, is_unit, leader_near, nearest_seen, table_of
 
 
 def row_of(b: Battle, table: int, risk: int) -> int:
-    """The row of a table for a risk factor."""
+    """The row of a table for a risk factor [TY-076, PS-R18]."""
     row = table * ROWS
     while row < table * ROWS + ROWS - 1 and risk > b.rules.row_up_to[row]:
         row += 1
@@ -45,7 +45,7 @@ def code_at(b: Battle, row: int, roll: int) -> int:
 
 
 def is_roman(b: Battle, row: int, roll: int) -> bool:
-    """Is a cell printed upright, so that it binds everybody [TY-078, PS-R02]?"""
+    """Is a cell printed upright, so that it binds everybody [TY-078, PS-R02, PS-R03]?"""
     if b.options.ps_italics == Italics.TRT_ALWAYS_BINDING and code_at(b, row, roll) == Code.TRT:
         return True
     return b.rules.roman[row][roll - 1] != 0
@@ -95,10 +95,12 @@ def is_of(b: Battle, g: int, side: int, whose: int) -> bool:
 
 
 def throw_all(b: Battle, side: int, whose: int) -> None:
-    """Every unit of a side throws, commanded or not, before any of it moves [TY-010, TY-012, TY-R28, TY-R49]."""
+    """Every unit of a side throws, commanded or not, before any of it moves.
+
+    [TY-010, TY-012, TY-R28, TY-R49, EC-015, PS-016, PS-R06]"""
     for g in range(b.n_groups):
-        if is_of(b, g, side, whose):
-            b.groups[g].code = NOBODY
+        if is_of(b, g, side, whose) or (whose == Whose.COMMANDED and b.groups[g].side == side):
+            b.groups[g].code = NOBODY  # who throws later has no result yet
     for g in range(b.n_groups):
         if is_of(b, g, side, whose) and throws_now(b, g):
             b.groups[g].risk = risk_factor(b, g)
@@ -124,10 +126,12 @@ def shared_die(b: Battle, g: int) -> int:
 
 
 def settle(b: Battle, g: int) -> None:
-    """Told, and what was only for this throw is done with [TY-R13, TY-R14]."""
+    """Told, and what was only for this throw is done with [TY-R08, TY-R13, TY-R14]."""
     u = b.groups[g]
     emit(b.log, Ev.RESULT, rule_of_row(u.row), g, u.leads, u.code, int(u.roman), 0.0)
     u.ran = u.code == Code.RUN or u.code == Code.FLG
+    away = u.ran or u.code == Code.WDR or u.code == Code.CAN or u.code == Code.TRT
+    u.gave_way = away and obeys(b, g)
     u.threat, u.shelled, u.pushed_back = 0, False, False
 
 
@@ -135,9 +139,13 @@ def settle(b: Battle, g: int) -> None:
 
 
 def same_unit(b: Battle, g: int, h: int) -> bool:
-    """Groups of one platoon or Formed Unit; if a game wants it so, on one table only [EC-R21, PS-019, PS-R24]."""
+    """Groups of one platoon, or of one Formed Unit of foot or of horse; if a game wants it so, on one table only.
+
+    [TY-R92, EC-R21, PS-019, PS-R24]"""
     u, o = b.groups[g], b.groups[h]
     if g == h or u.platoon < 0 or u.platoon != o.platoon or not stands(b, h):
+        return False
+    if is_mounted(b, g) != is_mounted(b, h):
         return False
     return b.options.formed_mixed == 0 or table_of(b, g) == table_of(b, h)
 
@@ -176,9 +184,12 @@ def has_leader(b: Battle, g: int) -> bool:
 
 
 def keeps_company(b: Battle, g: int) -> bool:
-    """Formed, uncommanded, not shelled since its last throw, near its fellows and a leader [EC-021, PS-020, TY-084]."""
+    """Formed, uncommanded, not shelled since its last throw, near its fellows and a leader [EC-021, PS-020, TY-084].
+
+    In pike and shot horse may be a Formed Unit too [PS-019, PS-R24]."""
     u = b.groups[g]
-    if u.platoon < 0 or u.kind != Kind.FORMED or is_commanded(b, g) or u.shelled:
+    formed = u.kind == Kind.FORMED or (b.book == Book.PIKE_AND_SHOT and is_mounted(b, g))
+    if u.platoon < 0 or not formed or is_commanded(b, g) or u.shelled:
         return False
     for h in range(b.n_groups):
         if same_unit(b, g, h) and b.groups[h].shelled:
@@ -231,7 +242,9 @@ def keep_company(b: Battle, side: int) -> None:
 
 
 def obeys(b: Battle, g: int) -> bool:
-    """Uncommanded troops do what the table says; commanded ones only what is upright [TY-078, TY-R15, TY-R16]."""
+    """Uncommanded troops do what the table says; commanded ones only what is upright.
+
+    [TY-078, TY-R15, TY-R16, EC-019, PS-017]"""
     u = b.groups[g]
     if u.code < 0:
         return False
@@ -240,6 +253,22 @@ def obeys(b: Battle, g: int) -> bool:
     if is_calm(u.row):
         return b.options.calm_binds_commanded != 0 and u.die == 6
     return u.roman
+
+
+def binds_leaders(b: Battle, g: int) -> bool:
+    """Does a group's result bind commanded leaders who are with it: is it upright, and not of the calm row [TY-R44]?"""
+    u = b.groups[g]
+    return u.code >= 0 and u.roman and not is_calm(u.row)
+
+
+def is_bound(b: Battle, g: int) -> bool:
+    """Must a group do what a table says: by its own throw, or as a leader by that of the group he is with?
+
+    [TY-078, TY-R15, TY-R44]"""
+    u = b.groups[g]
+    if u.code < 0 and u.attached >= 0:
+        return binds_leaders(b, u.attached)
+    return obeys(b, g)
 
 
 def tell_ignored(b: Battle, g: int) -> None:

@@ -66,7 +66,11 @@ def score(b: Battle, side: int) -> int:
 
 
 def still_to_come(b: Battle, side: int) -> bool:
-    """Unrevealed real markers, and reserves, count as units that are not in retreat [TY-R88]."""
+    """Unrevealed real markers, and reserves, count as units that are not in retreat; who does not know what is under a
+    marker takes it for one [TY-R88]."""
+    for m in range(b.n_markers):
+        if b.markers[m].side == side and b.markers[m].veiled:
+            return True
     for i in range(b.n_figures):
         f = b.figures[i]
         if f.side == side and (f.lost == Lost.HIDDEN or f.lost == Lost.AWAITED):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...table.vectors import distance
-from .figures import FAR, NEAR, present, radius
+from .figures import FAR, NEAR, WIDEST, present, radius
 from .footing import SHUT, rate_at, way_cost
-from .state import LEGS, NOBODY, Battle, Gait
+from .state import LEGS, NOBODY, Armour, Battle, Gait
 
 HALVINGS = 12
 RINGS = 8  # of places tried about one that is taken
@@ -16,18 +16,21 @@ OVERLAP = 1e-4  # bases may lie this little over one another
 
 
 def foot_allowance(b: Battle, i: int) -> float:
-    """25; the wounded and civilians 20, hampered 15 [TY-039, TY-040, TY-041, EC-022, PS-024]."""
+    """25; the wounded and civilians 20, hampered 15 [TY-039, TY-040, TY-041, TY-065, EC-022, PS-024, PS-R23]."""
     f = b.figures[i]
     slow = f.wounded or b.groups[f.group].civilian
-    if f.hampered and slow:
+    heavy = f.armour >= Armour.HALF
+    if slow and (f.hampered or heavy):
         return b.rules.hampered_move
-    if b.options.armour_slows_all != 0 and f.armour >= 2:
+    if heavy and b.options.armour_slows_all != 0:
         return b.rules.hampered_move
     return b.rules.wounded_move if slow else b.rules.foot_move
 
 
 def allowance(b: Battle, i: int, gait: int) -> float:
-    """How far a figure goes in a turn; wounded riders do not gallop [TY-R62, EC-057, PS-025]."""
+    """How far a figure goes in a turn; wounded riders do not gallop.
+
+    [TY-065, TY-R62, EC-057, EC-058, EC-059, PS-025, PS-026, PS-027]"""
     f = b.figures[i]
     if not f.mounted:
         return foot_allowance(b, i)
@@ -64,7 +67,10 @@ def find_way(b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: boo
     best = straight if straight >= 0.0 else FAR
     last = NOBODY
     for k in range(b.n_corners):
-        b.paper.cost[k] = to_corner(b, x0, y0, k, mounted, most)
+        c = b.corners[k]
+        b.paper.cost[k] = FAR
+        if distance(x0, y0, c.x, c.y) + distance(c.x, c.y, x1, y1) < best:  # else it is no short cut
+            b.paper.cost[k] = to_corner(b, x0, y0, k, mounted, most)
         b.paper.before[k], b.paper.done[k] = NOBODY, 0
     for _ in range(b.n_corners):
         k = cheapest(b)
@@ -127,7 +133,8 @@ def along(
         if cost >= 0.0 and spent + cost <= spend + NEAR:
             x, y, spent = tx, ty, spent + cost
             continue
-        return part_of_leg(b, x, y, tx, ty, mounted, most, spend - spent, spent)
+        plain = 0.0 <= cost <= distance(x, y, tx, ty)  # open ground: any part of it costs what it measures
+        return part_of_leg(b, x, y, tx, ty, mounted, most, spend - spent, spent, plain)
     return x, y, spent
 
 
@@ -141,13 +148,19 @@ def part_of_leg(
     most: float,
     left: float,
     spent: float,
+    plain: bool,
 ) -> tuple[float, float, float]:
     """As far along one leg as what is left carries."""
+    whole = way_cost(b, x, y, tx, ty, mounted, most)
+    if 0.0 < whole <= distance(x, y, tx, ty) + NEAR:  # plain ground all the way
+        t = min(1.0, left / whole)
+        return x + (tx - x) * t, y + (ty - y) * t, spent + whole * t
     short, long = 0.0, 1.0
     got = 0.0
     for _ in range(HALVINGS):
         t = (short + long) / 2
-        cost = way_cost(b, x, y, x + (tx - x) * t, y + (ty - y) * t, mounted, most)
+        px, py = x + (tx - x) * t, y + (ty - y) * t
+        cost = distance(x, y, px, py) if plain else way_cost(b, x, y, px, py, mounted, most)
         if 0.0 <= cost <= left + NEAR:
             short, got = t, cost
         else:
@@ -169,11 +182,10 @@ def is_free(b: Battle, i: int, x: float, y: float) -> bool:
     r = radius(b, i)
     if x < r - NEAR or y < r - NEAR or x > b.ground.width - r + NEAR or y > b.ground.depth - r + NEAR:
         return False
-    if rate_at(b, x, y, b.figures[i].mounted) == SHUT:
-        return False
+    most = r + WIDEST
     for j in range(b.n_figures):
         h = b.figures[j]
-        if j == i or not present(h) or b.paper.pending[j] != 0:
+        if abs(x - h.x) > most or abs(y - h.y) > most or j == i or not present(h) or b.paper.pending[j] != 0:
             continue
         if distance(x, y, h.x, h.y) < r + radius(b, j) - OVERLAP:
             return False
@@ -181,12 +193,14 @@ def is_free(b: Battle, i: int, x: float, y: float) -> bool:
         e = b.engines[k]
         if distance(x, y, e.x, e.y) < r + e.base / 2 - OVERLAP and e.base > 0.0 and is_out(b, k):
             return False
-    return True
+    return rate_at(b, x, y, b.figures[i].mounted) != SHUT
 
 
 def is_out(b: Battle, k: int) -> bool:
-    """Is a gun or wagon on the table, and not under a marker or still awaited?"""
+    """Is a gun or wagon on the table, and not under a marker, still awaited or driven off?"""
     crew = b.engines[k].crew
+    if b.engines[k].gone:
+        return False
     if crew < 0:
         return True
     return b.groups[crew].marker < 0 and b.groups[crew].enters <= b.turn

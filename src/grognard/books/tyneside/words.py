@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...chronicle import within
+from math import atan2, ceil, pi
+
+from ...chronicle import WINDS, within
 from .setup import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .state import (
     Activity,
@@ -105,6 +107,10 @@ GAITS: dict[int, dict[int, str]] = {
         Gait.GALLOP: "at the gallop",
     },
 }
+GAIT_NAMES: dict[int, dict[int, str]] = {
+    0: {Gait.HALT: "halt", Gait.WALK: "walk", Gait.TROT: "canter", Gait.GALLOP: "gallop"},
+    1: {Gait.HALT: "halt", Gait.WALK: "walk", Gait.TROT: "trot", Gait.GALLOP: "gallop"},
+}
 SHAPES: dict[int, str] = {Shape.OPEN: "in open order", Shape.SQUARE: "in square", Shape.CIRCLE: "in a circle"}
 BANDS: dict[int, str] = {Band.SHORT: "short", Band.MEDIUM: "medium", Band.LONG: "long"}
 GUN_BANDS: dict[int, str] = {Band.SHORT: "near", Band.MEDIUM: "middle", Band.LONG: "far"}
@@ -201,3 +207,18 @@ def engine_piece(k: int) -> int:
 
 def marker_piece(m: int) -> int:
     return PIECE_MARKER + m
+
+
+def wind(fx: float, fy: float) -> str:
+    """Where a facing looks to."""
+    return WINDS[round(atan2(fx, fy) * 4 / pi) % len(WINDS)]
+
+
+def short_cm(d: float) -> str:
+    """12 cm, 12.5 cm."""
+    return f"{d:.1f}".removesuffix(".0") + " cm"
+
+
+def exact(d: float) -> str:
+    """A measurement, rounded up enough that what is refused does not look allowed."""
+    return cm(ceil(d * 10 - 1e-6) / 10)

@@ -9,7 +9,7 @@ from ..figures import FAR, NEAR, first, next_of, present
 from ..guns import fit_crew, gun_gap, gun_sees, mark_serving
 from ..shooting import band_of, draw_and_damage
 from ..sight import cover_from
-from ..state import NOBODY, OWN, Band, Battle, EngineKind, Ev, Quality, Weapon
+from ..state import NOBODY, OWN, Band, Battle, EngineKind, Ev, Limber, Quality, Weapon
 
 
 def gatling_shots(b: Battle, k: int) -> int:
@@ -42,6 +42,8 @@ def may_fire_gatling(b: Battle, k: int, h: int) -> int:
     e = b.engines[k]
     if e.fired == b.turn or gatling_shots(b, k) == 0 or e.taken >= 0:
         return OWN + 104
+    if e.limber == Limber.LIMBERED:
+        return OWN + 92
     if e.jammed > 0 and b.turn - e.jammed == 1:
         return OWN + 105
     return OWN + 106 if gatling_target(b, k, h) < 0 else 0
@@ -54,6 +56,22 @@ def fire_gatling(b: Battle, k: int, h: int) -> None:
     n = gatling_shots(b, k)
     band = band_of(b, Weapon.BREECH_RIFLE, gun_gap(b, k, aimed))
     need = b.rules.to_hit[min(band, Band.LONG)][cover_from(b, aimed, e.x, e.y)]
+    hits, jams = burst(b, n, need)
+    emit_roll(b.log, b.dice, Ev.SHOTS, OWN + 103, e.crew, h, hits, n)
+    quality = b.figures[first(b, e.crew)].quality if first(b, e.crew) >= 0 else Quality.MID
+    for m in range(hits):
+        b.volley.weapon[m], b.volley.quality[m] = Weapon.BREECH_RIFLE, quality
+    draw_and_damage(b, hits, list_in_arc(b, k, h), NOBODY)
+    if jams:
+        e.jammed = b.turn
+        emit(b.log, Ev.JAMS, OWN + 105, k, -1, 0, 0, 0.0)
+    e.fired = b.turn
+    b.groups[e.crew].shot = b.turn
+    mark_serving(b, k)
+
+
+def burst(b: Battle, n: int, need: int) -> tuple[int, bool]:
+    """The D8 of so many rifles: how many hit, and whether all of them are odd [EC-103, EC-105]."""
     pool(b.dice, n, 8)
     hits = even = 0
     for face in range(1, 9):
@@ -61,17 +79,7 @@ def fire_gatling(b: Battle, k: int, h: int) -> None:
             hits += b.dice.faces[face]
         if face % 2 == 0:
             even += b.dice.faces[face]
-    emit_roll(b.log, b.dice, Ev.SHOTS, OWN + 103, e.crew, h, hits, n)
-    quality = b.figures[first(b, e.crew)].quality if first(b, e.crew) >= 0 else Quality.MID
-    for m in range(hits):
-        b.paper.hits[m], b.paper.kills[m] = Weapon.BREECH_RIFLE, quality
-    draw_and_damage(b, hits, list_in_arc(b, k, h), NOBODY)
-    if even == 0:
-        e.jammed = b.turn
-        emit(b.log, Ev.JAMS, OWN + 105, k, -1, 0, 0, 0.0)
-    e.fired = b.turn
-    b.groups[e.crew].shot = b.turn
-    mark_serving(b, k)
+    return hits, even == 0
 
 
 def list_in_arc(b: Battle, k: int, h: int) -> int:

@@ -1,0 +1,68 @@
+"""Where the drill-book general spends his command points: first on those who bring more, then where they change most."""
+
+from __future__ import annotations
+
+from ...battle import plain, with_how
+from ...values import Ask, Order
+from .command import is_musician, may_activate, price_of_group
+from .drill_fire import good_range, is_shot
+from .drill_orders import goal
+from .drill_plan import is_troops, nearest_foe
+from .figures import group_in_contact, is_leader, is_mounted, strength
+from .state import NOBODY, Act, Battle, Role
+from .status import in_retreat
+
+RELAY = 1000.0  # a leader brings more dice than he costs
+MUSIC = 500.0  # and a drummer or bugler one die more
+CIVILIANS = 900.0  # whom the scenario is about
+RALLY = 1.2  # a man who gives way
+CHARGE = 1.5  # a man on horseback with an enemy in reach
+FIRE = 1.1  # a man who fires or loads
+MARCH = 0.9  # a man who has somewhere to go
+LATE = 2.0  # and must go now
+STAND = 0.4  # a man who has nothing to do
+FIGHT = 0.6  # a man in a melee
+HORSE_REACH = 60.0
+
+
+def spend(b: Battle, ask: Ask) -> Order:
+    """The one whom command changes most for its price, until the points are gone."""
+    best, found = 0.0, NOBODY
+    for g in range(b.n_groups):
+        if b.groups[g].side == ask.side and may_activate(b, ask.actor, g) == 0:
+            worth = worth_of_command(b, g) / price_of_group(b, ask.actor, g)
+            if worth > best:
+                best, found = worth, g
+    if found < 0:
+        return plain(Act.DONE, NOBODY, NOBODY)
+    return with_how(Act.ACTIVATE, ask.actor, found, 0)
+
+
+def worth_of_command(b: Battle, g: int) -> float:
+    """How much it changes that a group is commanded."""
+    u = b.groups[g]
+    if is_leader(u):
+        return RELAY + (MUSIC if is_musician(b, g) else 0.0)
+    if u.civilian:
+        return CIVILIANS * strength(b, g)
+    if u.role == Role.DRIVER or not is_troops(b, g):
+        return 0.01
+    return need(b, g) * strength(b, g)
+
+
+def need(b: Battle, g: int) -> float:
+    """What command is worth to each man of a group."""
+    u = b.groups[g]
+    if in_retreat(u):
+        return RALLY
+    if group_in_contact(b, g):
+        return FIGHT
+    _, d = nearest_foe(b, g)
+    if is_mounted(b, g) and d <= HORSE_REACH:
+        return CHARGE
+    _, _, wanted, late = goal(b, g)
+    if late:
+        return LATE
+    if is_shot(b, g) and d <= 2.0 * good_range(b, g):
+        return FIRE
+    return MARCH if wanted else STAND

@@ -1,0 +1,135 @@
+"""How the drill-book general gets a group somewhere: as far along the best way as all of it can go, or in column."""
+
+from __future__ import annotations
+
+from ...battle import plain
+from ...table.vectors import distance, unit
+from ...values import Ask, Order
+from .drill_plan import nearest_foe
+from .figures import FAR, NEAR, centre, first, is_mounted, next_of, strength
+from .legality import check_move
+from .moves import left_of_move
+from .plans import facing_of
+from .state import NOBODY, Act, Battle, Book, Gait, Kind, Shape
+from .turning import has_turning_limits
+from .ways import allowance, along, find_way
+
+SHARES = (1.0, 0.9, 0.75, 0.55, 0.35, 0.15)  # of a move that are tried
+WATCHFUL = 60.0  # cm: with an enemy as near as this a group turns its front to him
+COLUMN = 3  # files that pass a bridge
+ARRIVED = 1.0  # cm: for less nobody moves
+
+
+def slowest(b: Battle, g: int, gait: int) -> float:
+    """What the slowest of a group has left of his move."""
+    least = FAR
+    i = first(b, g)
+    while i >= 0:
+        least = min(least, left_of_move(b, i, gait))
+        i = next_of(b, i)
+    return least
+
+
+def pace_for(b: Battle, g: int, far: float) -> int:
+    """The gait that covers a distance: no faster than it takes, and no faster than they may go."""
+    if not is_mounted(b, g) or b.groups[g].must_walk or far <= b.rules.gait_most[Gait.WALK]:
+        return Gait.WALK
+    if far <= b.rules.gait_most[Gait.TROT] or b.groups[g].kind == Kind.DUTCH:
+        return Gait.TROT
+    return Gait.TROT if b.book == Book.EARLY_19TH else Gait.GALLOP
+
+
+def enemy_front(b: Battle, g: int) -> tuple[float, float, bool]:
+    """The way to an enemy who is near, for those who may front as they like; False if none is."""
+    if not has_turning_limits(b, g):
+        h, d = nearest_foe(b, g)
+        if h >= 0 and d <= WATCHFUL:
+            x, y = centre(b, g)
+            ex, ey = centre(b, h)
+            if distance(x, y, ex, ey) > NEAR:
+                fx, fy = unit(ex - x, ey - y)
+                return fx, fy, True
+    return 0.0, 1.0, False
+
+
+def go(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float) -> Order:
+    """As far toward a place as the group can go in order, up to a share of its move; it holds if it cannot."""
+    cx, cy = centre(b, g)
+    far = distance(cx, cy, x, y)
+    if far <= ARRIVED or b.groups[g].shape != Shape.OPEN:
+        return plain(Act.HOLD, g, NOBODY)
+    gait = pace_for(b, g, far)
+    order = go_at(b, ask, g, x, y, most_share, gait)
+    if order.kind == Act.HOLD and gait > Gait.WALK:
+        order = go_at(b, ask, g, x, y, most_share, Gait.WALK)
+    if order.kind == Act.HOLD and strength(b, g) > COLUMN and not is_mounted(b, g):
+        return in_column(b, ask, g, x, y, most_share)
+    return order
+
+
+def go_at(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float, gait: int) -> Order:
+    """At one gait: the farthest of a few places along the way that is allowed."""
+    cx, cy = centre(b, g)
+    mounted = is_mounted(b, g)
+    most = allowance(b, first(b, g), gait)
+    left = slowest(b, g, gait) * most_share
+    ex, ey, near = enemy_front(b, g)
+    for share in SHARES:
+        find_way(b, cx, cy, x, y, mounted, most)
+        tx, ty, _ = along(b, cx, cy, mounted, most, left * share)
+        step = distance(cx, cy, tx, ty)
+        if step > ARRIVED:
+            fx, fy = (ex, ey) if near else unit(tx - cx, ty - cy)
+            order = Order(Act.MARCH, g, NOBODY, gait, tx, ty, fx, fy)
+            if check_move(b, ask, order) == 0:
+                return order
+            fx, fy = facing_of(b, g)
+            order = Order(Act.MARCH, g, NOBODY, gait, tx, ty, fx, fy)
+            if check_move(b, ask, order) == 0:
+                return order
+    return plain(Act.HOLD, g, NOBODY)
+
+
+def in_column(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float) -> Order:
+    """A few files abreast, where the whole front finds no room."""
+    cx, cy = centre(b, g)
+    most = allowance(b, first(b, g), Gait.WALK)
+    left = slowest(b, g, Gait.WALK) * most_share
+    for share in SHARES:
+        find_way(b, cx, cy, x, y, False, most)
+        tx, ty, _ = along(b, cx, cy, False, most, left * share)
+        if distance(cx, cy, tx, ty) > ARRIVED:
+            fx, fy = unit(tx - cx, ty - cy)
+            order = Order(Act.FORM, g, COLUMN, Gait.WALK, tx, ty, fx, fy)
+            if check_move(b, ask, order) == 0:
+                return order
+    return plain(Act.HOLD, g, NOBODY)
+
+
+def step_to(b: Battle, ask: Ask, i: int, x: float, y: float) -> Order:
+    """One man by himself, as far along his way as he can go; DONE if he cannot."""
+    f = b.figures[i]
+    most = allowance(b, i, Gait.WALK)
+    left = left_of_move(b, i, Gait.WALK)
+    for share in SHARES:
+        find_way(b, f.x, f.y, x, y, f.mounted, most)
+        tx, ty, _ = along(b, f.x, f.y, f.mounted, most, left * share)
+        if distance(f.x, f.y, tx, ty) > ARRIVED:
+            ux, uy = unit(tx - f.x, ty - f.y)
+            order = Order(Act.STEP, i, NOBODY, 0, tx, ty, ux, uy)
+            if check_move(b, ask, order) == 0:
+                return order
+    return plain(Act.DONE, NOBODY, NOBODY)
+
+
+def turn_to(b: Battle, ask: Ask, g: int, x: float, y: float) -> Order:
+    """The group turns its front to a place where it stands; it holds if it need not, or has no room."""
+    cx, cy = centre(b, g)
+    ux, uy = facing_of(b, g)
+    if distance(cx, cy, x, y) <= NEAR or b.groups[g].shape != Shape.OPEN:
+        return plain(Act.HOLD, g, NOBODY)
+    fx, fy = unit(x - cx, y - cy)
+    if ux * fx + uy * fy >= b.rules.flank_cosine:
+        return plain(Act.HOLD, g, NOBODY)
+    order = Order(Act.MARCH, g, NOBODY, Gait.WALK, cx, cy, fx, fy)
+    return order if check_move(b, ask, order) == 0 else plain(Act.HOLD, g, NOBODY)

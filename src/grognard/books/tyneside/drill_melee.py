@@ -1,0 +1,117 @@
+"""When to charge: what a melee should bring, and whom it pays to charge."""
+
+from __future__ import annotations
+
+from ...battle import with_how
+from ...values import Ask, Order
+from .drill_plan import contests, is_foe, known_to, turns_left
+from .figures import first, group_gap, is_leader, is_mounted, quality_of, strength
+from .legality import check_move
+from .matches import armour_of, best_factor
+from .state import NOBODY, Act, Battle, Book, Gait, Kind, Quality, Role, Shape, Weapon
+from .status import carries, in_retreat, is_shock, meets_frontally
+from .ways import allowance
+
+BOLD = 0.8  # points on the die: men of the sword charge for so much
+STEADY = 1.6  # and men of the musket for so much
+RANKS = 1.5  # points: what ranks of pikes behind one another are worth
+PIKES = 2.0  # points: what a horse fears pikes more than others
+NUMBERS = 1.0  # points for each time one is as many again, up to twice
+IN_THE_WAY = 0.5  # points for one who stands where the side wants to be
+LAST_CHANCE = 1.4  # and in the last turns
+LAST_TURNS = 5
+
+
+def class_worth(b: Battle, g: int) -> float:
+    q = quality_of(b, g)
+    if q == Quality.TOP:
+        return 1.0 * b.rules.melee_top
+    return 1.0 * b.rules.melee_low if q == Quality.LOW else 0.0
+
+
+def charge_worth(b: Battle, g: int, gait: int) -> float:
+    """What a charge at a gait adds to the dice of horse."""
+    if not is_mounted(b, g):
+        return 0.0
+    if b.book == Book.EARLY_19TH:
+        u = b.groups[g]
+        if u.kind == Kind.CUIRASSIERS:
+            return 1.0 * b.rules.cuirassier_bonus
+        return 1.0 * b.rules.shock_bonus if is_shock(u) else 0.0
+    return 1.0 * b.rules.charge_bonus[gait]
+
+
+def pike_worth(b: Battle, g: int) -> float:
+    """Ranks of pikes fight together in the first turn."""
+    if b.rules.pike_ranks <= 0 or is_mounted(b, g) or not carries(b, first(b, g), Weapon.PIKE):
+        return 0.0
+    return RANKS if strength(b, g) >= 6 else 0.5
+
+
+def edge(b: Battle, g: int, h: int, gait: int) -> float:
+    """How much better the dice of a group that charges should be than those of the other."""
+    mine = class_worth(b, g) + charge_worth(b, g, gait) + pike_worth(b, g) + armour_of(b, first(b, h))
+    theirs = class_worth(b, h) + armour_of(b, first(b, g))
+    if meets_frontally(b, g, h):
+        theirs += pike_worth(b, h)
+        if is_mounted(b, g) and pike_worth(b, h) > 0.0:
+            theirs += PIKES
+    factor, other = best_factor(b, first(b, g)), best_factor(b, first(b, h))
+    mine += b.rules.melee_weapon if factor > other else 0
+    theirs += b.rules.melee_weapon if other > factor else 0
+    return mine - theirs + odds_of_numbers(b, g, h)
+
+
+def odds_of_numbers(b: Battle, g: int, h: int) -> float:
+    n, m = 1.0 * strength(b, g), 1.0 * strength(b, h)
+    if n >= m:
+        return min(n / m - 1.0, 2.0) * NUMBERS
+    return -min(m / n - 1.0, 2.0) * NUMBERS
+
+
+def charge_gait(b: Battle, g: int) -> int:
+    """The best gait of a charge: the gallop, for who may."""
+    if not is_mounted(b, g):
+        return Gait.WALK
+    if b.groups[g].must_walk:
+        return Gait.WALK
+    return Gait.TROT if b.groups[g].kind == Kind.DUTCH else Gait.GALLOP
+
+
+def may_think_of_it(b: Battle, g: int) -> bool:
+    """Leaders keep out of it; so do squares, dragoons in the saddle, and civilians."""
+    u = b.groups[g]
+    if is_leader(u) or u.civilian or u.role != Role.TROOPS or u.shape != Shape.OPEN:
+        return False
+    return not (u.kind == Kind.DRAGOONS and is_mounted(b, g))
+
+
+def best_charge(b: Battle, ask: Ask, g: int, bold: bool) -> Order:
+    """The charge that should pay best; a plain no if none does."""
+    if not may_think_of_it(b, g):
+        return with_how(Act.NO, g, NOBODY, 0)
+    gait = charge_gait(b, g)
+    reach = allowance(b, first(b, g), gait)
+    known = known_to(b, ask.side)
+    best, found = BOLD if bold else STEADY, NOBODY
+    for h in range(b.n_groups):
+        if is_foe(b, ask.side, h, known) and group_gap(b, g, h) <= reach:
+            worth = edge(b, g, h, gait) + reasons(b, h, ask.side)
+            if worth > best and check_move(b, ask, with_how(Act.CHARGE, g, h, gait)) == 0:
+                best, found = worth, h
+    if found < 0:
+        return with_how(Act.NO, g, NOBODY, 0)
+    return with_how(Act.CHARGE, g, found, gait)
+
+
+def reasons(b: Battle, h: int, side: int) -> float:
+    """Guns, men where the side wants to be, and men who give way are charged the sooner."""
+    u = b.groups[h]
+    worth = 0.0
+    if contests(b, h, side):
+        worth += IN_THE_WAY if turns_left(b) > LAST_TURNS else LAST_CHANCE
+    if u.role == Role.CREW:
+        worth += 0.7
+    if in_retreat(u):
+        worth += 0.3
+    return worth

@@ -1,0 +1,242 @@
+"""What the drill-book general tells his groups to do: charge, fire, load, or go where they are wanted."""
+
+from __future__ import annotations
+
+from ...battle import plain
+from ...table.vectors import distance, unit
+from ...values import Ask, Order
+from .drill_cover import covered_place, front_depth
+from .drill_fire import fire_worth, good_range, is_shot, may_go_and_fire, men_ready
+from .drill_guns import serve
+from .drill_lead import lead
+from .drill_march import go, turn_to
+from .drill_melee import best_charge
+from .drill_plan import (
+    foe_near,
+    is_foe,
+    is_on_post,
+    is_troops,
+    known_to,
+    nearest_foe,
+    post_of,
+    post_place,
+    turns_left,
+)
+from .drill_rescue import civilians_of, lead_out, rally_place
+from .figures import FAR, centre, group_gap, group_in_contact, is_leader, is_mounted, stands, strength
+from .legality import check_move
+from .plans import may_order
+from .state import NOBODY, Act, Battle, Book, Kind, Role, Shape
+from .status import has_pikes, is_horse, is_shock
+
+FIRE_PAYS = 0.14  # men for each man of the group: for so much it stands and fires
+CLOSE_BY = 15.0  # cm beyond good range at which it stops to load
+GET_DOWN = 40.0  # cm: dragoons dismount with an enemy as near as this
+THERE = 3.0  # cm: who is so near to where he was sent is there
+WARY = 80.0  # cm: with an enemy as near as this to a place, one looks for cover there
+HORSE_NEAR = 70.0  # cm: pikes go before friends with enemy horse as near as this
+SCREEN = 12.0  # cm before them
+PACE = 15.0  # cm a turn one can count upon
+IN_HAND = 5  # turns kept in hand for accidents
+
+
+def next_order(b: Battle, ask: Ask) -> Order:
+    """Troops first, then their leaders, each once."""
+    for leaders in range(2):
+        for g in range(b.n_groups):
+            if b.groups[g].side == ask.side and is_leader(b.groups[g]) == (leaders == 1):
+                if stands(b, g) and may_order(b, g, ask.side) == 0:
+                    order = order_for(b, ask, g)
+                    if order.kind != Act.DONE:
+                        return order
+    return plain(Act.DONE, NOBODY, NOBODY)
+
+
+def order_for(b: Battle, ask: Ask, g: int) -> Order:
+    u = b.groups[g]
+    if u.role == Role.CREW:
+        return serve(b, ask, g)
+    if u.civilian:
+        return lead_out(b, ask, g)
+    if is_leader(u):
+        return lead(b, ask, g)
+    if not is_troops(b, g):
+        return plain(Act.HOLD, g, NOBODY)
+    return order_troops(b, ask, g)
+
+
+def order_troops(b: Battle, ask: Ask, g: int) -> Order:
+    """Fight on; guard against horse; charge if it pays; else as men of the musket or of the sword do."""
+    if group_in_contact(b, g):
+        return plain(Act.HOLD, g, NOBODY)
+    order = against_shock(b, ask, g)
+    if order.kind != Act.NO:
+        return order
+    order = join_up(b, ask, g)
+    if order.kind != Act.NO:
+        return order
+    shot = is_shot(b, g)
+    order = best_charge(b, ask, g, not shot)
+    if order.kind != Act.NO:
+        return order
+    if b.groups[g].kind == Kind.DRAGOONS and is_mounted(b, g) and nearest_foe(b, g)[1] <= GET_DOWN:
+        down = plain(Act.DISMOUNT, g, NOBODY)
+        if check_move(b, ask, down) == 0:
+            return down
+    return order_shot(b, ask, g) if shot else order_swords(b, ask, g)
+
+
+def against_shock(b: Battle, ask: Ask, g: int) -> Order:
+    """A square while Shock Cavalry is near, and out of it when it is gone [EC-046, EC-R13]."""
+    near = shock_near(b, ask.side, g)
+    if b.groups[g].shape != Shape.OPEN:
+        reform = plain(Act.REFORM, g, NOBODY)
+        gone = not near and check_move(b, ask, reform) == 0
+        return reform if gone else plain(Act.HOLD, g, NOBODY)
+    if near:
+        square = plain(Act.SQUARE, g, NOBODY)
+        if check_move(b, ask, square) == 0:
+            return square
+    return plain(Act.NO, g, NOBODY)
+
+
+def shock_near(b: Battle, side: int, g: int) -> bool:
+    """Known Shock Cavalry within the distance at which men on foot fear it."""
+    if b.book != Book.EARLY_19TH or is_mounted(b, g):
+        return False
+    known = known_to(b, side)
+    for h in range(b.n_groups):
+        if is_foe(b, side, h, known) and is_shock(b.groups[h]) and is_horse(b, h):
+            if group_gap(b, g, h) <= b.rules.shock_range:
+                return True
+    return False
+
+
+def join_up(b: Battle, ask: Ask, g: int) -> Order:
+    """What is left of a group joins another like it [TY-016]."""
+    if strength(b, g) <= b.rules.join_at:
+        for h in range(b.n_groups):
+            if h != g and b.groups[h].side == ask.side and is_troops(b, h) and stands(b, h):
+                order = plain(Act.JOIN, g, h)
+                if check_move(b, ask, order) == 0:
+                    return order
+    return plain(Act.NO, g, NOBODY)
+
+
+# Men of the musket
+
+
+def best_fire(b: Battle, g: int, guns: int) -> float:
+    """What so many men's fire at the best target in range should cost the enemy, in men."""
+    side = b.groups[g].side
+    known = known_to(b, side)
+    best = 0.0
+    for h in range(b.n_groups):
+        if is_foe(b, side, h, known):
+            best = max(best, fire_worth(b, g, h, guns))
+    return best
+
+
+def order_shot(b: Battle, ask: Ask, g: int) -> Order:
+    """Fire where it pays, load where the enemy is near, else go on, and stop in range [TY-050]."""
+    h, d = nearest_foe(b, g)
+    x, y, wanted, high_time = goal(b, g)
+    if h < 0:
+        return go(b, ask, g, x, y, 1.0) if wanted else plain(Act.HOLD, g, NOBODY)
+    if high_time:
+        return go(b, ask, g, x, y, 1.0)
+    loaded = men_ready(b, g)
+    reach = good_range(b, g)
+    if loaded == 0:
+        return plain(Act.HOLD, g, NOBODY) if d <= reach + CLOSE_BY else go_or_hold(b, ask, g, x, y, wanted)
+    if (d <= reach or not wanted) and best_fire(b, g, loaded) >= FIRE_PAYS * strength(b, g):
+        return plain(Act.HOLD, g, NOBODY)
+    ex, ey = centre(b, h)
+    share = may_go_and_fire(b, g)
+    if share > 0.0 and d <= reach + share * b.rules.foot_move:
+        return go(b, ask, g, ex, ey, share)
+    return go_or_hold(b, ask, g, x, y, wanted)
+
+
+def go_or_hold(b: Battle, ask: Ask, g: int, x: float, y: float, wanted: bool) -> Order:
+    return go(b, ask, g, x, y, 1.0) if wanted else plain(Act.HOLD, g, NOBODY)
+
+
+# Where a group is wanted
+
+
+def goal(b: Battle, g: int) -> tuple[float, float, bool, bool]:
+    """Where a group should go, whether it is not there yet, and whether it is high time."""
+    x, y = centre(b, g)
+    side = b.groups[g].side
+    c = civilians_of(b, side)
+    if c >= 0:
+        px, py = rally_place(b, c)
+        px, py = sheltered_at(b, g, px, py)
+        return px, py, distance(x, y, px, py) > THERE, False
+    n = post_of(b, g)
+    if n >= 0:
+        px, py = post_place(b, b.aims.objectives[n])
+        px, py = sheltered_at(b, g, px, py)
+        there = is_on_post(b, g, n) or distance(x, y, px, py) <= THERE
+        late = distance(x, y, px, py) > PACE * (turns_left(b) - IN_HAND)
+        return px, py, not there, late and not there
+    h, _ = nearest_foe(b, g)
+    if h >= 0:
+        ex, ey = centre(b, h)
+        return ex, ey, True, False
+    return x, y, False, False
+
+
+def sheltered_at(b: Battle, g: int, x: float, y: float) -> tuple[float, float]:
+    """Near a place, where men who shoot have cover from the enemy nearest to it."""
+    if not is_shot(b, g):
+        return x, y
+    d, foe = foe_near(b, b.groups[g].side, x, y)
+    if foe < 0 or d > WARY:
+        return x, y
+    cx, cy = centre(b, g)
+    deep = front_depth(b, g, cx, cy)
+    px, py, _ = covered_place(b, g, x, y, b.figures[foe].x, b.figures[foe].y, deep)
+    return px, py
+
+
+# Men of the sword, and horse
+
+
+def order_swords(b: Battle, ask: Ask, g: int) -> Order:
+    """Pikes go before the shot if horse is about; others where they are wanted."""
+    if has_pikes(b, g):
+        x, y, screen = before_horse(b, g)
+        if screen:
+            return go(b, ask, g, x, y, 1.0)
+    x, y, wanted, _ = goal(b, g)
+    if wanted:
+        return go(b, ask, g, x, y, 1.0)
+    h, d = nearest_foe(b, g)
+    if h < 0 or d > HORSE_NEAR:
+        return plain(Act.HOLD, g, NOBODY)
+    ex, ey = centre(b, h)
+    return turn_to(b, ask, g, ex, ey)
+
+
+def before_horse(b: Battle, g: int) -> tuple[float, float, bool]:
+    """The place between enemy horse and the shot it threatens, if it is not too far."""
+    side = b.groups[g].side
+    known = known_to(b, side)
+    best, bx, by = FAR, 0.0, 0.0
+    for h in range(b.n_groups):
+        if is_foe(b, side, h, known) and is_horse(b, h) and not is_leader(b.groups[h]):
+            for k in range(b.n_groups):
+                if b.groups[k].side == side and is_troops(b, k) and stands(b, k) and is_shot(b, k):
+                    d = group_gap(b, k, h)
+                    if d < best and d <= HORSE_NEAR and d > SCREEN:
+                        sx, sy = centre(b, k)
+                        ex, ey = centre(b, h)
+                        ux, uy = unit(ex - sx, ey - sy)
+                        best, bx, by = d, sx + ux * SCREEN, sy + uy * SCREEN
+    if best >= FAR:
+        return 0.0, 0.0, False
+    x, y = centre(b, g)
+    near = distance(x, y, bx, by)
+    return bx, by, near <= HORSE_NEAR and near > 3.0

@@ -1,0 +1,169 @@
+"""The drill-book general's plan: what he knows of the enemy, which places are worth having, and who goes for them.
+
+He knows only what his own men have seen: neither what a marker hides, nor men in terrain whom nobody has spotted."""
+
+from __future__ import annotations
+
+from ...table.vectors import distance
+from .figures import FAR, NEAR, centre, first, group_gap, is_leader, next_of, radius, stands, strength
+from .state import NOBODY, Battle, Objective, Role
+from .status import in_retreat, is_horse
+
+ENOUGH = 12  # men more than the enemy has there: as many are sent to a place
+SPOKEN_FOR = 60.0  # cm one goes farther to a place that friends have not taken
+A_POINT = 1.5  # cm one goes farther for a point more
+ON_POST = 3.0  # cm: who is so near to where he was sent is there
+
+
+# The enemy, as far as he is known
+
+
+def known_to(b: Battle, side: int) -> int:
+    """The set of enemy groups that somebody of the side saw when he last looked about."""
+    out = 0
+    for g in range(b.n_groups):
+        if b.groups[g].side == side and stands(b, g):
+            out |= b.groups[g].sees
+    return out
+
+
+def is_foe(b: Battle, side: int, h: int, known: int) -> bool:
+    """An enemy group that is known, is on the table and bears arms."""
+    u = b.groups[h]
+    return (
+        known >> h & 1 != 0 and u.side != side and not u.civilian and u.role != Role.DRIVER and stands(b, h)
+    )
+
+
+def nearest_foe(b: Battle, g: int) -> tuple[int, float]:
+    """The known enemy group nearest to a group, and how far off it is."""
+    side = b.groups[g].side
+    known = known_to(b, side)
+    best, found = FAR, NOBODY
+    for h in range(b.n_groups):
+        if is_foe(b, side, h, known):
+            d = group_gap(b, g, h)
+            if d < best - NEAR:
+                best, found = d, h
+    return found, best
+
+
+def foe_near(b: Battle, side: int, x: float, y: float) -> tuple[float, int]:
+    """How near the nearest known enemy figure is to a place, and which."""
+    known = known_to(b, side)
+    best, found = FAR, NOBODY
+    for i in range(b.n_figures):
+        f = b.figures[i]
+        if f.side != side and is_foe(b, side, f.group, known) and f.lost == 0:
+            d = distance(x, y, f.x, f.y) - radius(b, i)
+            if d < best:
+                best, found = d, i
+    return best, found
+
+
+# Places worth having
+
+
+def post_place(b: Battle, o: Objective) -> tuple[float, float]:
+    """The middle of an objective."""
+    if o.piece < 0:
+        return o.x, o.y
+    p = b.ground.pieces[o.piece]
+    return (p.x0 + p.x1) / 2, (p.y0 + p.y1) / 2
+
+
+def post_reach(b: Battle, o: Objective) -> float:
+    """How far from its middle one still holds it."""
+    if o.piece < 0:
+        return o.radius
+    p = b.ground.pieces[o.piece]
+    return min(p.x1 - p.x0, p.y1 - p.y0) / 2
+
+
+def men_near(b: Battle, side: int, x: float, y: float, within: float, but: int) -> int:
+    """Men of a side within so much of a place who have not lost heart, one group left out."""
+    n = 0
+    for i in range(b.n_figures):
+        f = b.figures[i]
+        if f.side == side and f.lost == 0 and f.group != but and not in_retreat(b.groups[f.group]):
+            if distance(f.x, f.y, x, y) <= within:
+                n += 1
+    return n
+
+
+def known_men_near(b: Battle, side: int, x: float, y: float, within: float) -> int:
+    """Enemies within so much of a place, as far as the side knows."""
+    known = known_to(b, side)
+    n = 0
+    for i in range(b.n_figures):
+        f = b.figures[i]
+        if f.side != side and f.lost == 0 and is_foe(b, side, f.group, known):
+            if distance(f.x, f.y, x, y) <= within:
+                n += 1
+    return n
+
+
+def post_of(b: Battle, g: int) -> int:
+    """The objective that a group should go for or stay at: worth most for its distance, less where enough friends
+    are nearer to it; nobody if the scenario has none."""
+    x, y = centre(b, g)
+    side = b.groups[g].side
+    best, found = -FAR, NOBODY
+    for n in range(b.aims.n_objectives):
+        o = b.aims.objectives[n]
+        if o.piece >= 0 and is_horse(b, g):
+            continue
+        px, py = post_place(b, o)
+        d = distance(x, y, px, py)
+        worth = A_POINT * o.points - d
+        wanted = ENOUGH + known_men_near(b, side, px, py, post_reach(b, o) + 10.0)
+        if men_near(b, side, px, py, max(d - 1.0, post_reach(b, o)), g) >= wanted:
+            worth -= SPOKEN_FOR
+        if worth > best:
+            best, found = worth, n
+    return found
+
+
+def is_on_post(b: Battle, g: int, n: int) -> bool:
+    """Is most of a group where it holds the objective?"""
+    o = b.aims.objectives[n]
+    x, y = centre(b, g)
+    px, py = post_place(b, o)
+    return distance(x, y, px, py) <= max(post_reach(b, o) - ON_POST, ON_POST)
+
+
+def contests(b: Battle, h: int, side: int) -> bool:
+    """Does an enemy group stand on a place that the side wants?"""
+    for n in range(b.aims.n_objectives):
+        o = b.aims.objectives[n]
+        px, py = post_place(b, o)
+        reach = post_reach(b, o)
+        j = first(b, h)
+        while j >= 0:
+            if distance(b.figures[j].x, b.figures[j].y, px, py) <= reach + 2.0:
+                return True
+            j = next_of(b, j)
+    return False
+
+
+def turns_left(b: Battle) -> int:
+    """This turn and those to come."""
+    return b.rules.turns - b.turn + 1
+
+
+def is_troops(b: Battle, g: int) -> bool:
+    """A body of fighting men, not a leader, a crew, a driver or civilians."""
+    u = b.groups[g]
+    return u.role == Role.TROOPS and not u.civilian and not is_leader(u)
+
+
+def body(b: Battle, side: int) -> tuple[float, float, int]:
+    """The middle of the side's fighting men, and how many they are."""
+    x = y = 0.0
+    n = 0
+    for g in range(b.n_groups):
+        if b.groups[g].side == side and is_troops(b, g) and stands(b, g):
+            cx, cy = centre(b, g)
+            k = strength(b, g)
+            x, y, n = x + cx * k, y + cy * k, n + k
+    return (x / n, y / n, n) if n > 0 else (0.0, 0.0, 0)

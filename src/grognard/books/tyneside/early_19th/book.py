@@ -1,0 +1,15 @@
+"""Early 19th Century as a book of the family."""
+
+from __future__ import annotations
+
+from ..book import Tyneside
+from ..state import Book
+
+BOOK = Tyneside(
+    book=Book.EARLY_19TH,
+    id="early-19th-century",
+    title="Early 19th Century",
+    prefix="ec",
+    credit="Early 19th Century Wars, skirmish rules of the Tyneside Wargames club, version 3 of August 2013",
+    qualities=("raw", "veteran", "hero"),
+)

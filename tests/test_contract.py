@@ -13,7 +13,7 @@ import pytest
 from grognard.book import BOOKS, Book, Names, Nouns, Refusal, book, book_of, find_scenario, scenario_paths
 from grognard.catalogue import Catalogue, Option, load
 from grognard.engines import Plain, rules_module
-from grognard.finding import search, snippet, stem
+from grognard.finding import plain, search, snippet, stem
 from grognard.game import Game, as_plain_order, open_game
 from grognard.lab.simulate import COMMON, pairs
 from grognard.notation import read_order, write_order
@@ -488,6 +488,18 @@ def test_words_are_found_whatever_their_endings_and_the_best_comes_first() -> No
     assert len({stem(w) for w in ("charge", "charges", "charged", "charging", "charger")}) == 1
     assert search(path, "charged")[:5] != [] and len(search(path, "charge", 3)) == 3
     assert search(path, "xyzzy") == [] and search(path, "the") == [] and search(path, "") == []
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_what_is_shown_of_a_rule_cuts_no_word(name: str) -> None:
+    cut = 0
+    for rule in catalogue(name).rules:
+        words = plain(rule.text).split()
+        for wanted in words[:: max(1, len(words) // 6)]:
+            shown = snippet(rule, wanted)
+            assert set(shown.removeprefix("… ").removesuffix(" …").split()) <= set(words), (rule.id, wanted)
+            cut += shown.startswith("…") or shown.endswith("…")
+    assert cut > 100
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -223,6 +223,7 @@ RARE: list[tuple[int, int, int, int, int, int, float, str]] = [
     (Ev.PURSUES, 116, 1, 0, 1, 4, 0.0, "Lancers pursue 1st Line: no dice, 4 inches and the rest of the move "
      "[FH-116, FH-R77]"),
     (Ev.ROUTED, 114, 1, 0, 0, 0, 24.0, "Lancers run 24.0 inches [FH-114, FH-R71]"),
+    (Ev.ROUTED, 114, 0, 1, 0, 0, 0.0, "1st Line runs with no way to go [FH-114, FH-R71]"),
     (Ev.DEPLOYED, 1090, 0, -1, 0, 0, 0.0, "1st Line deploys in line [FH-R90]"),
     (Ev.DEPLOYED, 1090, 2, -1, 6, 0, 0.0, "Horse battery deploys [FH-R90]"),
     (Ev.DEPLOY_ROLL, 1090, 1, -1, 5, 2, 0.0, "Blue rolls 5, Red rolls 2: Red, the lower, deploys first [FH-R90]"),

@@ -25,7 +25,7 @@ from grognard.book import (
 )
 from grognard.catalogue import Catalogue, Option, of_book, rules_path
 from grognard.engines import Plain, rules_module
-from grognard.finding import search, snippet, stem
+from grognard.finding import plain, search, snippet, stem
 from grognard.game import Game, as_plain_order, open_game
 from grognard.lab.simulate import COMMON, pairs
 from grognard.notation import read_order, write_order
@@ -508,6 +508,18 @@ def test_words_are_found_whatever_their_endings_and_the_best_comes_first() -> No
     assert len({stem(w) for w in ("charge", "charges", "charged", "charging", "charger")}) == 1
     assert search(*place, "charged")[:5] != [] and len(search(*place, "charge", 3)) == 3
     assert search(*place, "xyzzy") == [] and search(*place, "the") == [] and search(*place, "") == []
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_what_is_shown_of_a_rule_cuts_no_word(name: str) -> None:
+    cut = 0
+    for rule in catalogue(name).rules:
+        words = plain(rule.text).split()
+        for wanted in words[:: max(1, len(words) // 6)]:
+            shown = snippet(rule, wanted)
+            assert set(shown.removeprefix("… ").removesuffix(" …").split()) <= set(words), (rule.id, wanted)
+            cut += shown.startswith("…") or shown.endswith("…")
+    assert cut > 100
 
 
 @pytest.mark.parametrize("name", BOOKS)

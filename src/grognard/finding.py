@@ -125,10 +125,14 @@ def by_words(of: Index, words: Sequence[str], phrase: str) -> list[Rule]:
 
 
 def snippet(rule: Rule, wanted: str) -> str:
-    """The part of a rule in which the words are."""
+    """The part of a rule in which the words are; no word of it is cut."""
     text = plain(rule.text)
     words = {w for w in stems(wanted) if w not in COMMON}
     at = next((m.start() for m in WORD.finditer(text.lower()) if stem(m.group()) in words), 0)
     first = max(0, at - AROUND)
     last = min(len(text), max(at + AROUND, first + 2 * AROUND))
+    if first:
+        first = text.find(" ", first - 1, at) + 1 or at
+    if last < len(text):
+        last = max(text.rfind(" ", at, last + 1), 0) or last
     return ("… " if first else "") + text[first:last].strip() + (" …" if last < len(text) else "")

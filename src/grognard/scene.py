@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import cos, sin
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from .table.terrain import Ground, Piece, Shape
 
@@ -67,7 +67,7 @@ class Base(Drawn):
     figures: int = 1
     gone: int = 0  # figures of it that have fallen
     mark: Figure = ""  # what stands on it
-    states: list[str] = []
+    states: list[str] = Field(default_factory=list)
 
 
 class Seen(Drawn):
@@ -88,11 +88,11 @@ class Seen(Drawn):
     fy: float
     strength: int = 1
     full: int = 1  # what it began with
-    bases: list[Base] = []
-    states: list[str] = []  # in words
-    marks: list[Mark] = []  # and as they are drawn
+    bases: list[Base] = Field(default_factory=list)
+    states: list[str] = Field(default_factory=list)  # in words
+    marks: list[Mark] = Field(default_factory=list)  # and as they are drawn
     within: int = -1  # the piece it is part of
-    rings: list[float] = []  # distances about it that matter: command, influence
+    rings: list[float] = Field(default_factory=list)  # distances about it that matter: command, influence
 
 
 class Place(Drawn):
@@ -130,9 +130,11 @@ class Scene(Drawn):
     features: list[Feature]
     places: list[Place]
     pieces: list[Seen]
-    waiting: list[Seen] = []  # pieces that are not on the table yet
-    legend: list[Sign] = []
-    ladder: list[int] = []  # leaders who act one after another, where a book has it so
+    waiting: list[Seen] = Field(default_factory=list)  # pieces that are not on the table yet
+    legend: list[Sign] = Field(default_factory=list)
+    ladder: list[int] = Field(
+        default_factory=list
+    )  # leaders who act one after another, where a book has it so
     acting: int = -1  # the one of them whose turn it is
 
 
@@ -142,7 +144,7 @@ class Fact(Drawn):
     label: str
     value: str
     more: str = ""
-    rules: list[str] = []
+    rules: list[str] = Field(default_factory=list)
 
 
 class Card(Drawn):
@@ -151,7 +153,7 @@ class Card(Drawn):
     title: str
     kind: str
     facts: list[Fact]
-    notes: list[Fact] = []  # what has happened to it, what it is part of
+    notes: list[Fact] = Field(default_factory=list)  # what has happened to it, what it is part of
 
 
 class Band(Drawn):
@@ -161,7 +163,7 @@ class Band(Drawn):
     label: str
     distance: float  # the reach of the band in the open, in the book's unit
     outlines: list[Outline]
-    rules: list[str] = []
+    rules: list[str] = Field(default_factory=list)
 
 
 class Hand(Drawn):
@@ -169,9 +171,11 @@ class Hand(Drawn):
 
     card: Card
     can_act: bool = False  # it is asked about, or can be named, in the pending ask
-    reach: list[Band] = []
-    ranges: list[Band] = []
-    targets: list[int] = []  # pieces that a click on them would lawfully attack, join or name
+    reach: list[Band] = Field(default_factory=list)
+    ranges: list[Band] = Field(default_factory=list)
+    targets: list[int] = Field(
+        default_factory=list
+    )  # pieces that a click on them would lawfully attack, join or name
 
 
 class Pose(Drawn):
@@ -182,17 +186,17 @@ class Pose(Drawn):
     y: float
     fx: float
     fy: float
-    bases: list[Base] = []
+    bases: list[Base] = Field(default_factory=list)
 
 
 class Preview(Drawn):
     """What an order does to the table before a die is rolled: the ghost, and what it pays."""
 
-    poses: list[Pose] = []
+    poses: list[Pose] = Field(default_factory=list)
     distance: float | None = None
     cost: float | None = None
     allowed: float | None = None
-    parts: list[Fact] = []  # what the cost is made of
+    parts: list[Fact] = Field(default_factory=list)  # what the cost is made of
 
 
 class Blocker(Drawn):
@@ -211,8 +215,8 @@ class Tape(Drawn):
     text: str
     spoken: str = ""  # the same for those who listen: "9 inches from French battery, clear"
     clear: bool | None = None  # nothing asked, nothing known
-    blockers: list[Blocker] = []
-    rules: list[str] = []
+    blockers: list[Blocker] = Field(default_factory=list)
+    rules: list[str] = Field(default_factory=list)
 
 
 Spot = int | Point  # a piece, or a place on the table

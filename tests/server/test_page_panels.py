@@ -271,11 +271,22 @@ def test_an_entry_of_the_chronicle_is_shown_on_the_table(page: Page, hall: Hall)
     expect(lit.first).to_have_attribute("aria-label", re.compile(f"^{name}", re.I))
     page.mouse.move(300, 300)
     expect(lit).to_have_count(0)
-    page.locator(".entries .entry").first.focus()
-    page.keyboard.press("ArrowDown")
-    expect(page.locator(".entries .entry").nth(1)).to_be_focused()
-    page.keyboard.press("ArrowUp")
-    expect(page.locator(".entries .entry").first).to_be_focused()
+
+
+def test_tab_meets_one_line_of_the_chronicle_and_its_rules_and_arrows_go_on(page: Page, hall: Hall) -> None:
+    seated(page, hall.link("the-chateau-road", 2, "move"))
+    lines = page.locator(".entries > li")
+    lines.first.focus()
+    for key, line in (("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1)):
+        page.keyboard.press(key)
+        expect(lines.nth(line)).to_be_focused()
+        expect(page.locator(".entries > li[tabindex='0']")).to_have_count(1)
+        own = lines.nth(line).locator(".cite").count()
+        expect(page.locator(".entries .cite:not([tabindex='-1'])")).to_have_count(own)
+    rules = lines.filter(has=page.locator(".cite")).first
+    rules.focus()
+    page.keyboard.press("Tab")
+    expect(rules.locator(".cite").first).to_be_focused()
 
 
 def test_many_orders_are_sorted_and_what_is_forbidden_says_by_which_rule(page: Page, hall: Hall) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import secrets
 import signal
 import subprocess
 import sys
+import threading
+import weakref
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -319,3 +322,21 @@ def test_serve_stops_in_order_and_what_was_acknowledged_is_kept(url: str, tmp_pa
             for part in ("changes", "scene", "ask", "lines"):
                 assert later.table[part] == before[part]
         assert again.stop(signal.SIGINT) == 0
+
+
+def test_cycles_of_rubbish_are_swept_now_and_then_and_only_then() -> None:
+    class Knot:
+        def __init__(self) -> None:
+            self.own = self
+
+    over, gone = threading.Event(), threading.Event()
+    with process.swept_seldom():
+        assert not gc.isenabled()
+        weakref.finalize(Knot(), gone.set)
+        assert not gone.is_set()
+        sweeper = threading.Thread(target=process.sweep, args=(over, 0.01))
+        sweeper.start()
+        assert gone.wait(PATIENCE)
+        over.set()
+        sweeper.join(PATIENCE)
+    assert gc.isenabled()

@@ -20,7 +20,7 @@ from grognard.server.host import Host, Table, Wanted
 from grognard.server.messages import AskHand, AskLook, AskMeasure, AskOdds, AskTimeline
 from grognard.server.queries import Cancelled, answer
 from grognard.server.reading import Reader
-from grognard.server.serving import THREADS
+from grognard.server.serving import ACTORS
 from grognard.server.store import Store
 from grognard.server.table import Late
 from grognard.server.views import order_given, table_told
@@ -182,7 +182,7 @@ def test_many_slow_generals_keep_nobody_from_playing(sqlite: Store, monkeypatch:
         host: Host = client.app.state.server.host  # type: ignore[attr-defined]
         quick = made(client)
         thinking = []
-        for _ in range(THREADS + 2):
+        for _ in range(ACTORS + 2):
             game = made(client)
             general = SlowGeneral(host.table(game["game"]), monkeypatch, done)
             page = Page(sockets.enter_context(socket_of(client, game)), game["tokens"]["blue"])
@@ -206,7 +206,7 @@ def test_many_games_that_are_slow_to_open_keep_nobody_waiting(
     sqlite: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """More of them than there are threads for quick things: the server is well, and another game goes on."""
-    others = [Host(sqlite).create(Wanted(ROAD)) for _ in range(THREADS + 2)]
+    others = [Host(sqlite).create(Wanted(ROAD)) for _ in range(ACTORS + 2)]
     done, opening, from_store = threading.Event(), threading.Semaphore(0), Host.from_store
 
     def slow(host: Host, game: str) -> Table:

@@ -9,6 +9,7 @@ import re
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,7 +27,7 @@ ANY = 0
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = ("", "0.0.0.0", "::")
 HURRY = 0.001  # seconds after which a thread that works lets others in: the loop waits for no more
-COLLECTED = 20_000, 50, 500  # objects, and collections of the younger, before the collector of cycles looks
+SWEEP = 600.0  # seconds from one look for cycles of rubbish to the next
 NAME = re.compile(r"[A-Za-z0-9.-]+")
 
 
@@ -141,14 +142,30 @@ class Running(uvicorn.Server):
                 signal.signal(s, handler)
 
 
-def spare_the_collector() -> None:
-    """Tables are trees that go when nobody looks at them: the collector of cycles may look at them seldom.
+@contextmanager
+def swept_seldom() -> Iterator[None]:
+    """Look for cycles of rubbish every ten minutes, and not whenever something has been made.
 
-    With many games in memory it would else stop everything for half a second, every few seconds."""
+    Tables are trees that go when nobody looks at them, and an order leaves next to no cycle behind.  With many
+    games in memory each look, even at what is young, would stop everything for a third of a second."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECTED)
-    sys.setswitchinterval(HURRY)
+    gc.disable()
+    over = threading.Event()
+    sweeper = threading.Thread(target=sweep, args=(over,), name="sweeper", daemon=True)
+    sweeper.start()
+    try:
+        yield
+    finally:
+        over.set()
+        sweeper.join()
+        gc.enable()
+
+
+def sweep(over: threading.Event, seconds: float = SWEEP) -> None:
+    """Until it is over."""
+    while not over.wait(seconds):
+        gc.collect()
 
 
 def run(
@@ -158,6 +175,7 @@ def run(
 
     Then nobody new is let in, every socket is closed with 1012 (its page comes again), and what is being
     done is finished; whatever was acknowledged is on disk already."""
-    spare_the_collector()
+    sys.setswitchinterval(HURRY)
     config = uvicorn.Config(app, lifespan="on", log_config=None, **uvicorn_options(settings))
-    Running(config, ready).run(sockets=list(sockets))
+    with swept_seldom():
+        Running(config, ready).run(sockets=list(sockets))

@@ -18,7 +18,8 @@ from .rates import Visitors
 from .rooms import Room
 from .settings import Settings
 
-THREADS = 8  # that rules run in
+LOOKERS = 2  # threads for who looks: more would only pass the lock of Python around among them
+ACTORS = 8  # threads for who acts, and then waits for the disk
 THINKERS = 2  # threads for odds, which take their time
 READERS = 2  # threads for saved battles, which are gone through order by order
 ELSEWHERE = 2.0  # seconds after which we look what other processes have done to games that are looked at here
@@ -47,7 +48,8 @@ class Server:
         self.host, self.settings, self.limits = host, settings, settings.limits
         self.visitors = Visitors(settings.limits)
         self.rooms: dict[str, Room] = {}
-        self.run = Pool(THREADS)  # something that takes its time
+        self.run = Pool(LOOKERS)  # something that takes its time
+        self.deeds = Pool(ACTORS)  # orders of people
         self.think = Pool(THINKERS)  # something that takes long, in nobody's way
         self.read = Pool(READERS)  # a saved battle, in nobody's way either
         self.command = Pool(GENERALS)  # orders that generals answer
@@ -73,7 +75,7 @@ class Server:
         alone = (table.heading.blue, table.heading.red) == (PERSON, PERSON)
         try:
             async with room.acting:
-                return await (self.run if alone else self.command)(act, *args)
+                return await (self.deeds if alone else self.command)(act, *args)
         finally:
             room.tidy()
 

@@ -29,9 +29,16 @@ export interface Sheetful {
 }
 
 const FONTS: Record<Style, string> = { la: "px serif", lb: "px serif", place: "italic px serif", band: "600 px sans-serif" };
-const family = (name: "--serif" | "--sans"): string => getComputedStyle(document.documentElement).getPropertyValue(name);
+const families = new Map<string, string>();
 const known = new Map<string, number>();
 let paper: CanvasRenderingContext2D | null = null;
+
+/** The letters that the page is set in: asked for once, for to ask is work for the browser. */
+function family(name: "--serif" | "--sans"): string {
+  const found = families.get(name) ?? getComputedStyle(document.documentElement).getPropertyValue(name);
+  families.set(name, found);
+  return found;
+}
 
 /** How wide a text is at ten pixels, as this browser sets it. */
 function wide(text: string, font: string): number {
@@ -49,8 +56,12 @@ function wide(text: string, font: string): number {
 /** How wide a title in spaced capitals is, for letters one unit high. */
 export const titleWidth = (text: string): number => wide(text.toUpperCase(), FONTS.la) / 10 + text.length * 0.16;
 
-/** How wide a text is on a plate, in pixels. */
-export const plateWidth = (text: string, bold: boolean): number => wide(text, bold ? FONTS.band : "px sans-serif") * (bold ? 1.25 : 1.15);
+/** How wide a text is on a plate, in pixels: word by word, for the same words come again with other numbers. */
+export function plateWidth(text: string, bold: boolean): number {
+  const font = bold ? FONTS.band : "px sans-serif", words = text.split(" ");
+  const all = words.reduce((n, word) => n + wide(word, font), (words.length - 1) * wide(" ", font));
+  return all * (bold ? 1.25 : 1.15);
+}
 
 /** In pixels, with what letters are spaced. */
 function widthOf(w: Wanted, px: number): number {

@@ -21,6 +21,9 @@ export type Refusal = Pick<RefusedTold, "rule" | "text" | "nearest" | "nearest_t
 const EASE = 40; // milliseconds at least from one question of a drag to the next
 const A_MOMENT = 140; // milliseconds that somebody looks at a choice before its ghost is asked for
 
+/** Until the page is drawn next, after what the hand did since: the browser works it all out together. */
+const nextFrame = (): Promise<unknown> => new Promise((go) => requestAnimationFrame(go));
+
 /** A scene told in part stands on the one before: pieces and ground that were not told are as they were. */
 function putTogether(told: TableTold, had: Scene | undefined): Scene {
   if (!told.numbers || !had) return told.scene;
@@ -334,6 +337,7 @@ export class Play {
     for (let pose = this.drag; pose; ) {
       const ease = new Promise((next) => setTimeout(next, EASE));
       const draft = await this.askDrag(pose);
+      await nextFrame();
       if (this.drag && draft !== undefined) this.draft = draft;
       await ease;
       pose = this.drag !== pose ? this.drag : null;

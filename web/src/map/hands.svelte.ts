@@ -38,6 +38,7 @@ export class Hands {
   private began: Point = { x: 0, y: 0 };
   private under: Under = { n: -1, bead: -1, part: "" };
   private pose: Pose | null = null; // of what is dragged, when it was taken up
+  private room: DOMRect | null = null; // where the table lies in the window, while something is held: asked for once
   private resting = 0;
   private hovering = 0;
 
@@ -46,7 +47,7 @@ export class Hands {
   // --- where ------------------------------------------------------------------------------------------------
 
   private local(p: Point): [number, number] {
-    const r = this.g.box()?.getBoundingClientRect();
+    const r = this.room ?? this.g.box()?.getBoundingClientRect();
     return [p.x - (r?.left ?? 0), p.y - (r?.top ?? 0)];
   }
 
@@ -76,6 +77,7 @@ export class Hands {
     if (e.button > 0) return;
     const at = { x: e.clientX, y: e.clientY };
     this.held.set(e.pointerId, at);
+    this.room = this.g.box()?.getBoundingClientRect() ?? null;
     clearTimeout(this.resting);
     if (this.held.size > 1) return this.pinched();
     this.began = at;
@@ -172,9 +174,14 @@ export class Hands {
     if (before > 0) this.g.camera.zoom(after / before, ...this.local({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }));
   }
 
+  private letLie(): void {
+    clearTimeout(this.resting);
+    if (!this.held.size) this.room = null;
+  }
+
   up = (e: PointerEvent): void => {
     if (!this.held.delete(e.pointerId)) return;
-    clearTimeout(this.resting);
+    this.letLie();
     const did = this.doing;
     if (did === "pinch" && this.held.size) return; // the last finger of a pinch does nothing more
     this.doing = "nothing";
@@ -186,7 +193,7 @@ export class Hands {
 
   cancel = (e: PointerEvent): void => {
     this.held.delete(e.pointerId);
-    clearTimeout(this.resting);
+    this.letLie();
     if (this.doing === "drag") this.g.play.clear();
     this.lasso = null;
     this.doing = "nothing";

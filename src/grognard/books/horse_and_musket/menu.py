@@ -236,9 +236,12 @@ def told_choices(b: Battle, names: Names, ask: Ask, offered: Iterable[Offer]) ->
     """Those of some offers that are legal, each once."""
     found: list[Choice] = []
     keys: set[str] = set()
+    spare = (k for k in spare_keys() if k not in keys)
+    had: set[Order] = set()
     for order, text, key in offered:
-        if check(b, ask, order) == 0 and order not in (c.order for c in found):
-            key = key if key and key not in keys else next(k for k in spare_keys() if k not in keys)
+        if order not in had and check(b, ask, order) == 0:
+            had.add(order)
+            key = key if key and key not in keys else next(spare)
             keys.add(key)
             words = text or describe(b, names, order, ask.kind == AskKind.GENERAL)
             found.append(choice(b, names, ask, order, words, key))

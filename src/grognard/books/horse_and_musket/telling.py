@@ -224,7 +224,8 @@ def fell_back(n: Names, e: Event) -> Said:
 
 
 def routed(n: Names, e: Event) -> Said:
-    return does_it(n, e, "runs", f" {inches(e.d)}", rules=(R + 71,))
+    way = f" {inches(e.d)}" if e.d >= 0.05 else " with no way to go"
+    return does_it(n, e, "runs", way, rules=(R + 71,))
 
 
 def dispersed(n: Names, e: Event) -> Said:

@@ -117,9 +117,10 @@ def told_choices(b: Battle, names: Names, ask: Ask, offers: Iterator[Offer]) -> 
     """Those of some offers that are legal, each once."""
     found: dict[Order, Choice] = {}
     keys: set[str] = set()
+    spare = (k for k in spare_keys() if k not in keys)
     for o in offers:
         if o.order not in found and check(b, ask, o.order) == 0:
-            free = o.key if o.key and o.key not in keys else next(k for k in spare_keys() if k not in keys)
+            free = o.key if o.key and o.key not in keys else next(spare)
             keys.add(free)
             found[o.order] = choice(b, names, ask, o._replace(key=free))
     return list(found.values())

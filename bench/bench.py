@@ -50,6 +50,8 @@ MARKS = {
         2000, 50, 0.05, {"musketry": 0.3, "artillery": 0.0, "charge": 0.0, "melee": 0.0}
     ),
     "most-irregular": Marks(300, 50, 0.08, {"volley": 0.5}, "scenarios/a-hundred-and-twenty.toml"),
+    "early-19th-century": Marks(200, 50, 0.12, {"shooting": 0.5, "gun": 0.0, "melee": 0.0}),
+    "pike-and-shot": Marks(200, 50, 0.12, {"shooting": 0.5, "gun": 0.0, "melee": 0.0}),
 }
 
 

@@ -30,12 +30,17 @@ EXAMPLES = [
 def test_every_command_has_an_example() -> None:
     shown = {command.split()[1] for command, _ in EXAMPLES}
     known = {info.name or info.callback.__name__ for info in app.registered_commands if info.callback}
+    known |= {str(info.name) for info in app.registered_groups}
     assert shown == known and known > LASTING
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("readme")
+    """With the army list of docs/forces.md in it."""
+    made = tmp_path_factory.mktemp("readme")
+    page = (README.parent / "docs" / "forces.md").read_text(encoding="utf-8")
+    (made / "my-company.toml").write_text(page.partition("```toml\n")[2].partition("```")[0])
+    return made
 
 
 @pytest.mark.parametrize(("command", "shown"), EXAMPLES, ids=[c for c, _ in EXAMPLES])

@@ -20,9 +20,27 @@ from grognard.books.most_irregular import setup as mi
 from grognard.books.most_irregular import state as mi_state
 from grognard.books.most_irregular.men import attached_to, commander_gap, straggler_reach
 from grognard.books.most_irregular.victory import holder, men_lost
+from grognard.books.tyneside import sequence as ty_sequence
+from grognard.books.tyneside import setup as ty
+from grognard.books.tyneside import state as ty_state
 from grognard.problems import Problem
 from grognard.records import clone
 from grognard.scenario import header
+
+
+class Sister:
+    """What the setup of a book is, for a book of a family: that of the family, told which book is meant."""
+
+    def __init__(self, name: str) -> None:
+        self.member: ty.Member = book(name).member  # type: ignore[attr-defined]
+        self.FOLDER, self.seed = self.member.folder, ty.seed
+
+    def new_battle(self, path: Path, house: Any = None) -> tuple[Any, Any, Any]:
+        return ty.new_battle(self.member, path, house)
+
+    def warnings(self, b: Any, names: Any) -> list[str]:
+        """The family warns of nothing: what is wrong is refused."""
+        return []
 
 
 @dataclass(frozen=True)
@@ -35,6 +53,10 @@ class Shelf:
     sample: str
     force: str
     count: int
+    armies: int  # how many fight, in all its scenarios
+    seeds: int  # battles of each scenario that its generals fight here
+    losses: int  # figures that each of these costs at the least, and more
+    spare: frozenset[str] = frozenset()  # army lists that no scenario of its own fights with
 
     @property
     def paths(self) -> dict[str, Path]:
@@ -53,16 +75,38 @@ class Shelf:
         return [self.setup.new_battle(path) for path in self.paths.values()]
 
 
-FH = Shelf("horse-and-musket", fh, fh_sequence, "the-chateau-road", "army-blue", 4)
-MI = Shelf("most-irregular", mi, mi_sequence, "the-mill-bridge", "governors-column", 3)
-SHELVES = (FH, MI)
-ELSEWHERE = {"early-19th-century", "pike-and-shot"}  # a family, in tests/tyneside/test_setup.py
+FH = Shelf("horse-and-musket", fh, fh_sequence, "the-chateau-road", "army-blue", 4, 8, 10, 20)
+MI = Shelf("most-irregular", mi, mi_sequence, "the-mill-bridge", "governors-column", 3, 6, 10, 10)
+EC = Shelf(
+    "early-19th-century",
+    Sister("early-19th-century"),
+    ty_sequence,
+    "the-mill-at-valdespino",
+    "harrows-detachment",
+    count=2,
+    armies=2,
+    seeds=2,
+    losses=5,
+    spare=frozenset({"later-war-module"}),  # for battles of people's own, and for the tests of its weapons
+)
+PS = Shelf(
+    "pike-and-shot",
+    Sister("pike-and-shot"),
+    ty_sequence,
+    "saxby-bridge",
+    "thornes-regiment",
+    count=2,
+    armies=2,
+    seeds=2,
+    losses=5,
+)
+SHELVES = (FH, MI, EC, PS)
 EVERY = pytest.mark.parametrize("shelf", SHELVES, ids=lambda shelf: shelf.book)
 SCENARIOS = [(shelf, name) for shelf in SHELVES for name in shelf.paths]
 
 
 def test_every_book_is_on_a_shelf_here() -> None:
-    assert set(BOOKS) == {shelf.book for shelf in SHELVES} | ELSEWHERE
+    assert set(BOOKS) == {shelf.book for shelf in SHELVES}
 
 
 @EVERY
@@ -77,18 +121,20 @@ def test_so_many_and_one_is_the_sample(shelf: Shelf) -> None:
 
 
 @EVERY
-def test_each_has_a_title_a_story_and_armies_of_its_own(shelf: Shelf) -> None:
+def test_each_has_a_title_a_story_and_armies_of_its_book(shelf: Shelf) -> None:
     battles = shelf.battles()
     assert len({s.title for _, _, s in battles}) == len(battles)
     assert all(len(s.story) > 40 for _, _, s in battles)
-    armies = [army for _, names, _ in battles for army in names.armies]
-    assert len(set(armies)) == len(armies)
+    assert all(len(set(names.armies)) == 2 for _, names, _ in battles)
+    assert len({army for _, names, _ in battles for army in names.armies}) == shelf.armies
 
 
 @EVERY
 def test_every_army_list_is_fought_with_and_none_is_warned_of(shelf: Shelf) -> None:
     files = {p.stem for p in (shelf.setup.FOLDER / "forces").glob("*.toml")}
-    assert {force for _, _, s in shelf.battles() for force in (s.blue.force, s.red.force)} == files
+    fought = {force for _, _, s in shelf.battles() for force in (s.blue.force, s.red.force)}
+    fought |= {entry.force for _, _, s in shelf.battles() for entry in getattr(s, "neutral", ())}
+    assert fought | shelf.spare == files and not fought & shelf.spare
     assert [shelf.setup.warnings(b, names) for b, names, _ in shelf.battles()] == [[]] * shelf.count
 
 
@@ -98,6 +144,9 @@ def test_units_and_leaders_have_names_of_their_own() -> None:
             assert len(set(of_one_kind)) == len(of_one_kind)
     for _, names, _ in MI.battles():
         for of_one_kind in (names.men, names.commanders, names.formations, names.pieces):
+            assert len(set(of_one_kind)) == len(of_one_kind)
+    for _, names, _ in EC.battles() + PS.battles():
+        for of_one_kind in (names.groups, names.figures, names.group_ids, names.engines, names.pieces):
             assert len(set(of_one_kind)) == len(of_one_kind)
 
 
@@ -142,8 +191,11 @@ def test_the_cavalry_affair_is_deployed_by_its_generals() -> None:
 
 
 def lost_and_moved(b: Any, start: Any) -> tuple[int, float]:
-    """How many figures a battle has cost, and which part of the pieces went more than three inches."""
-    if isinstance(b, mi_state.Battle):
+    """How many figures a battle has cost, and which part of the pieces went more than three inches, or centimetres."""
+    if isinstance(b, ty_state.Battle):
+        now, then = b.figures[: b.n_figures], start.figures[: b.n_figures]
+        lost = sum(f.lost in (ty_state.Lost.KILLED, ty_state.Lost.SECOND_WOUND) for f in now)
+    elif isinstance(b, mi_state.Battle):
         lost = men_lost(b, 0) + men_lost(b, 1)
         now, then = b.men[: b.n_men], start.men[: b.n_men]
     else:
@@ -158,15 +210,15 @@ def test_drill_generals_fight_them_to_an_end_without_a_stall(shelf: Shelf, name:
     start, _, s = shelf.setup.new_battle(shelf.paths[name])
     start.generals[0] = start.generals[1] = int(General.DRILL)
     wins: Counter[int] = Counter()
-    for seed in range(10):
+    for seed in range(shelf.seeds):
         b = clone(start)
         shelf.setup.seed(b, seed)
         wins[shelf.sequence.play(b)] += 1
         assert b.turn <= s.turns
         lost, moved = lost_and_moved(b, start)
-        assert lost > (20 if shelf is FH else 10), f"seed {seed}: hardly a shot was fired"
+        assert lost > shelf.losses, f"seed {seed}: hardly a shot was fired"
         assert moved > 1 / 4, f"seed {seed}: hardly anybody moved"
-    assert sum(wins.values()) == 10
+    assert sum(wins.values()) == shelf.seeds
 
 
 # Bad files
@@ -289,10 +341,102 @@ MOST_IRREGULAR_FORCES = [
     ('name = "Captain Wren", quality = "regular"', 'name = "Captain Wren", quality = "brave"',
      "commanders.0.quality: unknown quality 'brave'. Allowed: rabble"),
 ]  # fmt: skip
-BAD_SCENARIOS = [(FH, *row) for row in HORSE_AND_MUSKET_SCENARIOS] + [
-    (MI, *row) for row in MOST_IRREGULAR_SCENARIOS
+EARLY_19TH_SCENARIOS = [
+    ('kind = "wood"', 'kind = "forest"', "terrain.0 (The west wood).kind: unknown kind of terrain 'forest'. Did you mean 'ford'?"),
+    ("polygon = [[20, 60], [50, 60], [55, 85], [18, 88]]", "line = [[20, 60], [50, 60]]",
+     "terrain.0 (The west wood): kind 'wood' is an area; line given"),
+    ("width = 6", "wide = 6", "terrain.4.wide: unknown field 'wide'. Did you mean 'width'? Allowed: name, kind"),
+    ("[180, 40]], width = 5", "[180, 40]]", "terrain.5 (The stream): kind 'stream' is a line with a width; no width given"),
+    ("circle = [30, 30, 9]", "circle = [30, 30, 0]", "terrain.10 (The rocks): a circle must have a radius"),
+    ("polygon = [[20, 60],", "polygon = [[-20, 60],", "terrain.0 (The west wood): it is off the table by 20.00 cm"),
+    ("doors = [[90, 74]]", "doors = [[90, 72.4]]", "terrain.2 (The mill).doors: [90, 72.4] is in none of its walls"),
+    ('kind = "road", line', 'kind = "road", doors = [[1, 1]], line', "terrain.4 (The road).doors: only a building of one convex piece"),
+    ('id = "E1-S1", at', 'id = "E1-S9", at', "blue.groups.2.id: unknown group 'E1-S9'. Did you mean 'E1-S2'? Allowed: E1-PC"),
+    ('id = "E1-S1", at', 'id = "E1-BG", at', "blue.groups.2.id: E1-BG is there twice"),
+    ('id = "E1-S1", at = [80, 15]', 'id = "E1-S1"', "blue.groups.2: one is wanted of at, line or places; given: none"),
+    ("at = [80, 15]", "at = [80, 15], places = [[1, 1]]", "blue.groups.2: one is wanted of at, line or places; given: ["),
+    ("at = [80, 15]", "at = [0.3, 15]", "E1-S1-1 is off the table by 0.70 cm (the table is 180 by 120)"),
+    ("at = [80, 15]", "at = [88.5, 15]", "E1-S1-1 overlaps E1-PC-1 by 1.50 cm"),
+    ("at = [80, 15]", "at = [nan, 15]", "blue.groups.2.at.0: Input should be a finite number (given: nan)"),
+    ("at = [140, 10]", "at = [90, 79]", "E1-D-2 stands in The mill, where no horse can"),
+    ('facing = "north"', 'facing = "up"', "blue.groups.0.facing: unknown facing 'up'. Allowed: north, south, east, west"),
+    ('facing = "north"', "facing = [0, 0]", "blue.groups.0.facing: [0, 0] is no direction"),
+    ('edge = "south"\npcs', 'edge = "below"\npcs', "blue.edge: Input should be 'north', 'south', 'east' or 'west' (given: 'below')"),
+    ('force = "harrows-detachment"', 'force = "harrow-detachment"',
+     "blue.force: unknown force 'harrow-detachment'. Did you mean 'harrows-detachment'? Allowed: "),
+    ('pcs = ["E1-PC"]', 'pcs = ["E1-A"]', "blue.pcs.0: E1-A is no leader; a Player Character is one [TY-017]"),
+    ('pcs = ["E1-PC"]', 'pcs = ["E1-XX"]', "blue.pcs.0: unknown group 'E1-XX'"),
+    ("turns = 16", "turns = 0", "turns: Input should be greater than or equal to 1 (given: 0)"),
+    ("turns = 16", "turn = 16", "turn: unknown field 'turn'. Did you mean 'turns'? Allowed: id, book, title"),
+    ('title = "The Mill at Valdespino"\n', "", "title: Field required"),
+    ('book = "early-19th-century"', 'book = "pike-and-shot"', "book: 'pike-and-shot' given, 'early-19th-century' wanted"),
+    ("win = 2", "win = 0", "rescue.win: Input should be greater than or equal to 1 (given: 0)"),
+    ('group = "C"', 'group = "CC"', "rescue.group: unknown group 'CC'. Did you mean 'C'? Allowed: E1-PC"),
+    ('must_live = "E1-PC"', 'must_live = "E1-PX"', "rescue.must_live: unknown group 'E1-PX'. Did you mean 'E1-PC'?"),
+    ("enters = 5", "enters = -1", "red.groups.0.enters: Input should be greater than or equal to 0 (given: -1)"),
+    ('gait = "trot"', 'gait = "run"', "red.groups.0.gait: unknown gait 'run'. Allowed: halt, walk, trot, gallop"),
+    ('activity = "advancing"', 'activity = "dancing"', "red.groups.0.activity: unknown activity 'dancing'. Did you mean 'advancing'?"),
+    ("dummies = 3", "dummies = 40", "red.hidden: 46 markers, at most 16 in one battle"),
+    ('of = "The west wood"', 'of = "The vest wood"', "red.hidden.edges.0.of: unknown piece of terrain 'The vest wood'. Did you mean "),
+    ('["E2-V2"]', '["E2-K"]', "red.hidden.groups: E2-K stands in the open already"),
+    ('["E2-V2"]', '["E2-V1"]', "red.hidden.groups.7.id: E2-V1 is there twice"),
+    ('force = "people-of-valdespino"', 'force = "people"', "neutral.0.force: unknown force 'people'. Allowed: "),
+    ('loyal_when_met = "E1-PC"', 'loyal_when_met = "E1-PX"', "neutral.0.groups.0.loyal_when_met: unknown group 'E1-PX'"),
+    ("[90, 79], [93, 79]]", "[90, 79]]", "neutral.0.groups.0.places: C has 3 figures; places given: 2"),
+]  # fmt: skip
+EARLY_19TH_FORCES = [
+    ('quality = "hero"', 'quality = "good"', "groups.0.quality: unknown class 'good'. Allowed: raw, veteran, hero"),
+    ('kind = "skirmishers"', 'kind = "skirmisher"', "groups.0.kind: unknown kind of troops 'skirmisher'. Did you mean 'skirmishers'?"),
+    ('role = "officer"', 'role = "captain"', "groups.0.role: unknown role 'captain'. Allowed: troops, officer, nco"),
+    ('arms = ["rifle"]', 'arms = ["rifles"]', "groups.6.arms: unknown weapon 'rifles'. Did you mean 'rifle'? Allowed: pistol"),
+    ("figures = 10", "figures = 0", "groups.4.figures: Input should be greater than or equal to 1 (given: 0)"),
+    ("figures = 10", "figures = 999", "groups.4.figures: Input should be less than or equal to 200 (given: 999)"),
+    ('role = "nco"', 'role = "nco", figures = 2', "groups.1.figures: 2 given; a leader is a group of one"),
+    (', engine = { name = "The 3 pounder", kind = "muzzle_loader", pounds = 3 }', "", "groups.8: a crew has an engine"),
+    ("figures = 3, arms", "figures = 30, arms", "groups.10.others.0.figures: more than the group has"),
+    ('id = "E1-B"', 'id = "E1-A"', "groups.5.id: E1-A is there twice"),
+    ("mounted = true", "rides = true", "groups.7.rides: unknown field 'rides'. Allowed: id, name, figures"),
+]  # fmt: skip
+PIKE_AND_SHOT_SCENARIOS = [
+    ("[180, 60]], width = 8", "[180, 60]]", "terrain.0 (The river): kind 'river' is a line with a width; no width given"),
+    ("at = [90, 30]", "at = [120, 60]", "P1-F-1 stands in The river, where nobody can"),
+    ("radius = 15", "radius = 0", "objectives.0: a piece of terrain is wanted, or at = [x, y] with a radius"),
+    ("at = [90, 60], radius", "at = [190, 60], radius", "objectives.0.at: The bridge is off the table (the table is 180 by 120)"),
+    ('piece = "The first house"', 'piece = "The frist house"', "objectives.1.piece: unknown piece of terrain 'The frist house'. "
+     "Did you mean 'The first house'?"),
+    ("points = 60", "points = -1", "objectives.0.points: Input should be greater than or equal to 0 (given: -1)"),
+    ('first = "blue"', 'first = "green"', "first: Input should be 'blue' or 'red' (given: 'green')"),
+    ("casualties = true", "casualty = true", "casualty: unknown field 'casualty'. Did you mean 'casualties'?"),
+    ('book = "pike-and-shot"', 'book = "early-19th-century"', "book: 'early-19th-century' given, 'pike-and-shot' wanted"),
+    ("[119.5, 74], ", "", "red.groups.2.places: P2-M2 has 10 figures; places given: 9"),
+]  # fmt: skip
+PIKE_AND_SHOT_FORCES = [
+    ('armour = "buff"', 'armour = "buf"', "groups.0.armour: unknown armour 'buf'. Did you mean 'buff'? Allowed: none, buff, half"),
+    ('quality = "good"', 'quality = "hero"', "groups.8.quality: unknown class 'hero'. Allowed: poor, fair, good"),
+    ('kind = "dutch"', 'kind = "shock"', "groups.0.kind: unknown kind of troops 'shock'. Allowed: formed, skirmishers"),
+    ('kind = "muzzle_loader"', 'kind = "gatling"', "groups.12.engine.kind: unknown kind of engine 'gatling'. Allowed: muzzle_loader"),
+    ('platoon = "', 'platon = "', "groups.5.platon: unknown field 'platon'. Did you mean 'platoon'?"),
+]  # fmt: skip
+BAD_SCENARIOS = [
+    (shelf, *row)
+    for shelf, rows in (
+        (FH, HORSE_AND_MUSKET_SCENARIOS),
+        (MI, MOST_IRREGULAR_SCENARIOS),
+        (EC, EARLY_19TH_SCENARIOS),
+        (PS, PIKE_AND_SHOT_SCENARIOS),
+    )
+    for row in rows
 ]
-BAD_FORCES = [(FH, *row) for row in HORSE_AND_MUSKET_FORCES] + [(MI, *row) for row in MOST_IRREGULAR_FORCES]
+BAD_FORCES = [
+    (shelf, *row)
+    for shelf, rows in (
+        (FH, HORSE_AND_MUSKET_FORCES),
+        (MI, MOST_IRREGULAR_FORCES),
+        (EC, EARLY_19TH_FORCES),
+        (PS, PIKE_AND_SHOT_FORCES),
+    )
+    for row in rows
+]
 
 
 def lay_out(shelf: Shelf, scenario: str, force: str, folder: Path) -> Path:

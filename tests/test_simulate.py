@@ -12,9 +12,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from grognard.book import BOOKS, scenario_paths
 from grognard.cli import main
+from grognard.game import open_game
 from grognard.lab.simulate import Trials, seed_of, simulate, summary, wilson
 from grognard.problems import Problem
+from grognard.scenario import header
 
 SCENARIO = "the-chateau-road"
 N = 150  # more than one chunk of battles a thread
@@ -57,11 +60,20 @@ def test_the_compiled_battles_are_those_of_cpython(trials: Trials) -> None:
 
 
 def test_a_battle_is_the_one_that_is_watched(trials: Trials) -> None:
-    from grognard.game import open_game
+    watched(SCENARIO, trials, 1)
 
-    game = open_game(SCENARIO, seed=trials.seeds[1], blue="drill", red="drill")
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_and_so_it_is_in_every_book(name: str) -> None:
+    sample = next(id for id, path in scenario_paths(name).items() if header(path).get("sample"))
+    watched(sample, simulate(sample, 1, seed=5, compiled=False), 0)
+
+
+def watched(scenario: str, trials: Trials, k: int) -> None:
+    """Battle k, fought at the table: it ends as its row says."""
+    game = open_game(scenario, seed=trials.seeds[k], blue="drill", red="drill")
     assert game.outcome is not None
-    row = {c.name: int(trials.rows[1, c]) for c in trials.columns}
+    row = {c.name: int(trials.rows[k, c]) for c in trials.columns}
     assert game.outcome.winner == ("blue", "red", "draw")[row["WINNER"]]
     assert game.outcome.points == (row["POINTS_BLUE"], row["POINTS_RED"])
     assert game.turn == row["TURNS"]

@@ -26,6 +26,7 @@ from pathlib import Path
 from grognard.book import BOOKS, book
 from grognard.catalogue import ID, rules_path
 from grognard.ledger import find_tests, ledger
+from grognard.options import cited
 
 PATIENCE = 600  # seconds; a broken battle may never end, and a test that hangs has noticed
 TABLES = "GROGNARD_TABLES"
@@ -207,24 +208,24 @@ def main() -> int:
     if tests_folder is None:
         print("The tests are not here: run this from a checkout.", file=sys.stderr)
         return 2
-    return max(broken_book(asked, tests_folder, name) for name in ([asked.book] if asked.book else BOOKS))
+    names = [asked.book] if asked.book else list(BOOKS)
+    return max(broken_tables(asked, tests_folder, folder) for folder in dict.fromkeys(map_out(names)))
 
 
-def broken_book(asked: argparse.Namespace, tests_folder: Path, name: str) -> int:
-    """The values of one book, and of the family it belongs to."""
-    of = book(name)
-    proofs = {entry.id: entry.tests for entry in ledger(rules_path(of.folder).parent, tests_folder)}
-    folders = [f for f in (of.folder.parent, of.folder) if (f / "tables.toml").is_file()]
-    return max(broken_tables(asked, tests_folder, folder, proofs) for folder in folders)
+def map_out(names: Sequence[str]) -> Iterator[Path]:
+    """The folders whose tables these books are played by: their own, and that of their family."""
+    for name in names:
+        for folder in (rules_path(book(name).folder).parent, book(name).folder):
+            if (folder / "tables.toml").is_file():
+                yield folder
 
 
-def broken_tables(
-    asked: argparse.Namespace, tests_folder: Path, book: Path, proofs: Mapping[str, Sequence[str]]
-) -> int:
+def broken_tables(asked: argparse.Namespace, tests_folder: Path, book: Path) -> int:
     """The values of one file of tables."""
     root = tests_folder.parent
+    proofs = {entry.id: entry.tests for entry in ledger(rules_path(book).parent, tests_folder)}
     text = (book / "tables.toml").read_text(encoding="utf-8")
-    values = values_of(text)
+    values = [value for value in values_of(text) if value.ids or not is_sisters(book, value)]
     if asked.sample is not None and asked.sample < len(values):
         values = sorted(random.Random(asked.seed).sample(values, asked.sample), key=lambda v: v.line)
     tests = {value: sorted({test for id in value.ids for test in proofs.get(id, ())}) for value in values}
@@ -239,6 +240,13 @@ def broken_tables(
     for trial in sorted(survivors, key=lambda trial: (trial.value.line, trial.value.start)):
         print(f"  {trial.value}: {trial.why}")
     return 1 if survivors else 0
+
+
+def is_sisters(book: Path, value: Value) -> bool:
+    """Whether only a sister book has a rule for a value: then this one has a place for it, and nothing in it."""
+    key = re.split(r"[.\[]", value.name)[0]
+    others = (path for path in book.parent.glob("*/tables.toml") if path.parent != book)
+    return rules_path(book).parent != book and any(key in cited(path) for path in others)
 
 
 def trials(root: Path, book: Path, text: str, tests: Mapping[Value, list[str]], jobs: int) -> Iterator[Trial]:

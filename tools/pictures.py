@@ -62,10 +62,14 @@ class Scene:
 BATTLES = [
     Scene("horse-and-musket", "the-chateau-road", 4, "move"),
     Scene("most-irregular", "the-mill-bridge", 3, "what does"),
+    Scene("early-19th-century", "the-mill-at-valdespino", 3, "does what"),
+    Scene("pike-and-shot", "saxby-bridge", 2, "does what"),
 ]
 SHOOTING = [
     Scene("odds-horse-and-musket", "the-chateau-road", 4, "fire"),
     Scene("odds-most-irregular", "the-mill-bridge", 3, "what does"),
+    Scene("odds-early-19th-century", "the-mill-at-valdespino", 4, "shoot"),
+    Scene("odds-pike-and-shot", "saxby-bridge", 1, "shoot"),
 ]
 FOUGHT = Scene("chronicle", "the-chateau-road", 5, "")
 ENDS = [
@@ -205,7 +209,8 @@ def pictures(host: Host) -> list[Picture]:
 
     every = tuple(SIZES)
     out = [Picture(f"home-{name}", "/", every, show_home(title)) for name, title in (
-        ("horse-and-musket", "Horse and Musket"), ("most-irregular", "Most Irregular"))]  # fmt: skip
+        ("horse-and-musket", "Horse and Musket"), ("most-irregular", "Most Irregular"),
+        ("early-19th-century", "Early 19th Century"), ("pike-and-shot", "Pike and Shot"))]  # fmt: skip
     paths = {scene.name: link(scene) for scene in (*BATTLES, *SHOOTING, FOUGHT, *ENDS)}
     out += [Picture(f"table-{scene.name}", paths[scene.name], every, pick_one) for scene in BATTLES]
     out += [Picture(scene.name, paths[scene.name], every, show_odds) for scene in SHOOTING]

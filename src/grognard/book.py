@@ -140,7 +140,9 @@ class Situation:
     result: Callable[[Any], dict[str, Any]]  # what came of it
     runs: int | None = None  # at most, of the rules, for exact odds; None: as many as is usual
     throws: int | None = None  # where odds are simulated; None: as many as is usual
-    alike: Callable[[Any], Hashable] | None = None  # what odds compare battles by, where men are as good as others
+    alike: Callable[[Any], Hashable] | None = (
+        None  # what odds compare battles by, where men are as good as others
+    )
 
 
 @dataclass(frozen=True)
@@ -203,7 +205,12 @@ class Book(Protocol):
     # What pages ask.  `battle` and `names` are what the viewer may know (see conceal), never more; nothing here
     # changes them, and nothing here is a rule: it is all measured by the rules' own functions.
 
-    hides: bool  # is anything of this book hidden from anybody?
+    hides: bool  # may anything of a battle of this book be hidden from anybody?
+    own_secrets: bool  # may a side know what is hidden from the other; or is it hidden from both?
+
+    def hides_in(self, battle: Any) -> bool:
+        """Is, or was, anything of this battle hidden from anybody?  The same from its first turn to its last."""
+        ...
 
     def conceal(self, battle: Any, names: Any, sides: tuple[int, ...]) -> Any:
         """Take from a copy of a battle all that those who play these sides may not know; the names for them.

@@ -25,6 +25,7 @@ from .promise import Promise
 from .running import Stop, There, Visit, put_dice_away, run_turn, state_when_asked
 from .saved import Saved, Saying, Section
 from .scenario import SIDES
+from .scene import Seen
 from .tables import Override
 from .values import Ask, Order
 
@@ -123,20 +124,29 @@ class Snapshot:
 
 
 class Known(NamedTuple):
-    """What people knew when an order was asked for: how far the dice were, and what each side saw."""
+    """What people knew when an order was asked for: how far the dice were, and which pieces each side did not know."""
 
     dice: tuple[int, int]
-    seen: frozenset[tuple[int, int, str, str]]
+    hidden: frozenset[tuple[int, int]]  # of a side: those it did not see, or not as what they are
 
 
 def known_in(of: Book, names: Any, battle: Any) -> Known:
-    """Of a book that hides things, the pieces that each side sees of the other's, as what it knows them."""
-    seen: set[tuple[int, int, str, str]] = set()
-    for side in range(len(SIDES)) if of.hides else ():
-        desk = Plain(of).desk(battle)
-        pieces = of.scene(desk, of.conceal(desk, names, (side,))).pieces
-        seen |= {(side, p.number, p.kind, p.name) for p in pieces if p.side != side}
-    return Known((int(battle.dice.counter), int(battle.dice.key)), frozenset(seen))
+    """Where things are hidden, the pieces that each side would see otherwise if it knew all."""
+    hidden: set[tuple[int, int]] = set()
+    if of.hides_in(battle):
+        truth = {(p.number, p.spoken) for p in pieces_of(of, battle, names, None)}
+        for side in range(len(SIDES)):
+            seen = {(p.number, p.spoken) for p in pieces_of(of, battle, names, side)}
+            hidden |= {(side, number) for number, _ in truth - seen}
+    return Known((int(battle.dice.counter), int(battle.dice.key)), frozenset(hidden))
+
+
+def pieces_of(of: Book, battle: Any, names: Any, side: int | None) -> list[Seen]:
+    """All pieces, as a side sees them; of nobody: as they are."""
+    desk = Plain(of).desk(battle)
+    known = names if side is None else of.conceal(desk, names, (side,))
+    scene = of.scene(desk, known)
+    return [*scene.pieces, *scene.waiting]
 
 
 COUNTS = {
@@ -365,14 +375,26 @@ class Game:
         mine = self.asks[k]
         if any(ask is not None and mine is not None and ask.side != mine.side for ask in self.asks[k:]):
             return False
-        place, before = self._noted
-        if place != k:
-            before = known_in(self.book, self.names, self.before(k))
-        now = self.known()
-        return before.dice == now.dice and now.seen <= before.seen
+        before, now = self.known_at(k), self.known()
+        return before.dice == now.dice and before.hidden <= now.hidden
+
+    @property
+    def revealed(self) -> bool:
+        """Since the last order of a person: is anything known now that was hidden then?"""
+        return self.hides and not self.known_at(self.last_order_of_a_person()).hidden <= self.known().hidden
+
+    @property
+    def hides(self) -> bool:
+        """Is, or was, anything of this battle hidden from anybody?"""
+        return self.book.hides_in(self.now)
+
+    def known_at(self, k: int) -> Known:
+        """What was known when the list was k long."""
+        place, known = self._noted
+        return known if place == k else known_in(self.book, self.names, self.before(k))
 
     def known(self) -> Known:
-        return known_in(self.book, self.names, self.battle if self.book.hides else self.now)
+        return known_in(self.book, self.names, self.battle if self.hides else self.now)
 
     # --- looking --------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal, TypedDict
 
@@ -233,11 +234,19 @@ def proof_citations(tests: Path) -> tuple[list[Citation], list[str]]:
     citations: list[Citation] = []
     problems: list[str] = []
     for path in sorted(tests.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
         name = path.relative_to(tests.parent).as_posix()
-        file = _TestFile(path, name, _assigned(tree.body), problems)
-        citations += _proofs_in(file, tree.body, file.name, [])
+        found, unread = _proofs_of(path, name, path.stat().st_mtime_ns, path.stat().st_size)
+        citations += found
+        problems += unread
     return citations, problems
+
+
+@lru_cache(maxsize=1024)  # the ledger of all books reads every test once
+def _proofs_of(path: Path, name: str, changed: int, size: int) -> tuple[list[Citation], list[str]]:
+    """Those of one file, as it stood when it was last changed."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    file = _TestFile(path, name, _assigned(tree.body), [])
+    return list(_proofs_in(file, tree.body, file.name, [])), file.problems
 
 
 def _assigned(body: list[ast.stmt]) -> dict[str, ast.expr]:

@@ -23,7 +23,9 @@ Look = Literal[
 ]  # fmt: skip
 NAMELESS = ("tree", "boulder", "open")  # too many to be named
 Role = Literal["unit", "formation", "figure", "leader"]  # a block of bases; a skin round its men; one man
-Figure = Literal["", "foot", "musket", "rifle", "horse", "gun", "officer", "rider", "star"]
+Figure = Literal[
+    "", "foot", "musket", "rifle", "pike", "horse", "gun", "wagon", "officer", "rider", "drum", "star", "unknown",
+]  # fmt: skip
 Mark = Literal[
     "square", "loose", "sheltered", "lance", "armour",  # what it is
     "disordered", "routing", "check", "moved", "fired", "acted", "wounded",  # what has become of it
@@ -74,6 +76,7 @@ class Seen(Drawn):
     """A piece on the table: a unit, a formation, a leader, a man."""
 
     number: int  # in the names of the game: chronicle lines point at it
+    also: list[int] = Field(default_factory=list)  # other numbers by which it goes there
     handle: str
     side: int
     kind: str  # the book's word: "infantry", "general", "formation", "man"

@@ -149,12 +149,12 @@ def lay_points(g: Ground, entry: TerrainEntry, kind: int, strip: bool, where: st
         ground.add_lines(g, entry.lines if entry.lines is not None else [entry.line or []], kind=kind)
 
 
-def within_table(g: Ground, first: int, where: str) -> None:
+def within_table(g: Ground, first: int, where: str, unit: str = "inches") -> None:
     """Terrain ends where the table does."""
     for p in g.pieces[first : g.n]:
         off = max(-p.x0, -p.y0, p.x1 - g.width, p.y1 - g.depth)
         if off > ON_IT:
-            raise Problem(f"{where}: it is off the table by {off:.2f} ({size_of(g)})")
+            raise Problem(f"{where}: it is off the table by {off:.2f} {unit} ({size_of(g)})")
 
 
 def size_of(g: Ground) -> str:

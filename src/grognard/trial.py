@@ -31,7 +31,7 @@ class Trial:
     def __init__(self, game: Game, order: Order, sides: tuple[int, ...] | None = None) -> None:
         """sides: whose odds these are; what they may not know plays no part in them.  None: all is known."""
         self.plain, self.book, self.names = Plain(game.book), game.book, game.names
-        self.sides = sides if game.book.hides else None
+        self.sides = sides if game.hides else None
         last = game.snapshots[-1]
         self.entries = [*game.entries[last.mark :], Move(order, True)]
         self.nth = sum(isinstance(e, Move) for e in self.entries) - 1
@@ -93,7 +93,7 @@ class Alone:
     def __init__(self, game: Game, order: Order, rules: Rules, sides: tuple[int, ...]) -> None:
         self.plain, self.book, self.rules = Plain(game.book), game.book, rules
         self.start = self.plain.start(game.battle)
-        if game.book.hides:
+        if game.hides:
             game.book.conceal(self.start, game.names, sides)
         self.start.generals = [int(General.DRILL)] * 2
         self.start.script.n = self.start.script.cursor = self.start.log.n = 0

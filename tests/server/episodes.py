@@ -103,9 +103,11 @@ class SeesOdds:
     """A target clicked once shows what may come of it; clicked again it is done."""
 
     def happens(self, person: Person, seen: Sight) -> bool:
-        if not seen.targets:
+        own = None if seen.picked is None else seen.picked["side"]
+        foes = [t for t in seen.targets if t["side"] != own]
+        if not foes:
             return False
-        page, at = person.page, seen.targets[0]["grip"]
+        page, at = person.page, foes[0]["grip"]
         page.mouse.click(*at)
         odds = page.get_by_role("region", name="Odds")
         expect(odds.get_by_role("img")).to_have_attribute("aria-label", re.compile("per cent"))
@@ -188,7 +190,13 @@ class Forks:
         if seen.roll:
             return False
         page.keyboard.press("j")
-        page.get_by_role("button", name="Go on from here").click()
+        fork = page.get_by_role("button", name="Go on from here")
+        expect(fork).to_be_visible()
+        if fork.is_disabled():  # something is hidden in this battle until it is over
+            expect(fork).to_have_attribute("title", re.compile("when the battle is over"))
+            page.get_by_role("button", name="Back to now").click()
+            return True
+        fork.click()
         page.get_by_role("button", name="Begin there").click()
         page.wait_for_url(lambda url: "/game/" in url and url.split("#")[0] != first)
         expect(page.locator(".mapbox")).to_be_visible()

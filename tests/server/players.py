@@ -5,6 +5,7 @@ Nothing here knows a rule or a book: buttons, pieces with a gold rim, beads, bra
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -265,8 +266,9 @@ class Person:
     def roll(self, seen: Sight) -> None:
         """Dice that were rolled on a real table: typed, or clicked face by face."""
         wanted = int("".join(c for c in seen.prompt if c.isdigit()) or 1)
-        faces = [self.rng.randint(1, 6) for _ in range(wanted)]
-        if wanted < 4 and self.rng.random() < 0.5:
+        sides = re.search(r"of (\d+) sides", self.page.locator(".dice > p").first.inner_text())
+        faces = [min(self.rng.randint(1, 6), int(sides[1]) if sides else 6) for _ in range(wanted)]
+        if wanted < 4 and self.rng.random() < 0.5 and self.page.locator(".faces").count():
             for face in faces:
                 self.page.get_by_role("button", name=f"A {face}", exact=True).click()
             if wanted > 1:

@@ -394,9 +394,7 @@ def test_who_types_wrong_dice_is_told_which_are_wanted_and_not_what_for(client: 
 
 @pytest.mark.parametrize("hides", [True, False])
 def test_what_counts_of_a_roll_is_not_said_where_things_are_hidden(hides: bool) -> None:
-    eyes = SimpleNamespace(
-        roll=Roll(3, 6, "5 and 6", "Zouave 3 fires"), turns=[], book=SimpleNamespace(hides=hides)
-    )
+    eyes = SimpleNamespace(roll=Roll(3, 6, "5 and 6", "Zouave 3 fires"), turns=[], hides=hides)
     told = views.roll_wanted(eyes)  # type: ignore[arg-type]
     assert told is not None and (told.n, told.sides, told.after) == (3, 6, "")
     assert told.counts == ("" if hides else "5 and 6")

@@ -540,3 +540,37 @@ CLASHES = """() => {
   for (const [k, a] of all.entries()) for (const b of all.slice(k + 1)) if (over(a, b)) found.push(`${a[0]} over ${b[0]}`);
   return found;
 }"""
+
+
+# A table in centimetres, with what nobody may know
+
+
+@pytest.mark.parametrize("scenario", ["the-mill-at-valdespino", "saxby-bridge"])
+def test_a_table_in_centimetres_is_drawn_as_large_as_one_in_inches(
+    server: Server, browser: Browser, scenario: str
+) -> None:
+    """Single men, their guns and wagons; the margin counts centimetres, and no name lies over another."""
+    game = post(server, "/api/games", scenario=scenario, blue="person", red="person", one_screen=True)
+    for size in ((1440, 900), (1024, 768), (420, 900)):
+        with page_of(browser, server, viewport={"width": size[0], "height": size[1]}) as page:
+            sit(page, server, game)
+            page.keyboard.press("Escape")
+            assert page.evaluate(CLASHES) == [], size
+            if size[0] == 1440:
+                assert page.locator(".scale").text_content() == "0102030 cm"
+            assert not re.search(r"\d ?(″|inch)", page.locator("body").inner_text())
+            wide = page.locator("g.man .base").first.bounding_box()
+            assert wide is not None and (size[0] < 600 or wide["width"] > 6)
+
+
+def test_markers_carry_a_question_mark_and_say_nothing_else(server: Server, browser: Browser) -> None:
+    game = post(server, "/api/games", scenario="the-mill-at-valdespino", red="drill")
+    with page_of(browser, server) as page:
+        page.goto(f"{server.url}/game/{game['game']}#{game['tokens']['blue']}")
+        marks = page.locator("g[aria-label*='hidden marker']")
+        expect(marks.first).to_be_visible()
+        said = {re.sub(r"\d+", "", m.get_attribute("aria-label") or "") for m in marks.all()}
+        assert said == {"Marker , Red, hidden marker, what is under it is not known"}
+        assert page.locator("g[aria-label*='hidden marker'] path.query").count() == marks.count() >= 3
+        drawn = {re.sub(r"<!--.*?-->", "", m.inner_html()) for m in marks.all()}
+        assert len(drawn) == 1, "all of them look alike"

@@ -56,6 +56,15 @@ def test_a_rule_comes_with_its_rulings_options_and_neighbours(client: TestClient
     assert not any(mark in ruling["text"] for mark in ("**", "`", "[TEXT]"))
 
 
+def test_a_rule_of_a_sister_book_is_told_as_hers(client: TestClient) -> None:
+    """Texts that two books share may name a rule that only one of them has."""
+    early, pike = "early-19th-century", "pike-and-shot"
+    own, hers = (client.get(f"/api/rules/{name}/PS-017").json() for name in (pike, early))
+    assert "PS-017" in client.get(f"/api/rules/{early}/TY-078").json()["text"]
+    assert hers["text"] == own["text"] and hers["chapter"] == f"Pike and Shot: {own['chapter']}"
+    assert client.get(f"/api/rules/{early}/FH-042").status_code == 404
+
+
 def test_in_a_game_a_rule_says_what_is_in_force_and_whom_it_touches(client: TestClient) -> None:
     game = made(client, house={"fh.rally_timing": "turn_start"})
     with socket_of(client, game) as socket:

@@ -268,3 +268,26 @@ def test_what_is_not_a_number_touches_nothing() -> None:
         assert not pieces.point_in_piece(square(shape), 5.0, nan)
     t0, t1 = sweeps.sweep_box(box, nan, 0.0, box._replace(x=50.0))
     assert t0 > t1
+
+
+@pytest.mark.parametrize("shape", [Shape.POLYGON, Shape.LINES])
+def test_a_segment_is_a_box_without_a_body(shape: Shape) -> None:
+    """The short cuts for segments give the very bits that the sweep of a point gives."""
+    hits = 0
+    for rng in cases(31, 1500):
+        piece, (dx, dy) = any_piece(rng, shape), any_move(rng)
+        k = int(rng.integers(piece.n))
+        starts = [
+            (rng.uniform(0, FIELD), rng.uniform(0, FIELD)),
+            (float(rng.integers(0, 14)), float(rng.integers(0, 14))),
+            (piece.x[k], piece.y[k]),
+        ]
+        for x, y in starts:
+            x1, y1 = x + dx, y + dy
+            slow = sweeps.sweep_piece(sweeps.point_box(x, y), x1 - x, y1 - y, piece)
+            quick = sweeps.segment_in_piece(piece, x, y, x1, y1)
+            assert (quick[0] <= quick[1]) == (slow[0] <= slow[1])
+            if slow[0] <= slow[1]:
+                assert quick == slow
+                hits += 1
+    assert 900 < hits < 4200

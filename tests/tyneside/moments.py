@@ -38,14 +38,23 @@ def names_of(f: Field, *groups: str) -> Names:
 def seldom(name: str) -> list[tuple[Any, Any, Ask]]:
     """Battles as they stand, what is on them, and what is asked."""
     book = "ec" if name == "early-19th-century" else "ps"
-    fields = [remnant(book), gunners(book), riders(book, True), riders(book, False), driven(book)]
+    fields = [
+        remnant(book),
+        behind_a_wall(book),
+        gunners(book),
+        riders(book, True),
+        riders(book, False),
+        driven(book),
+    ]
     if book == "ec":
         fields += [petticoats(), square(), unlimbering()]
     moves = [(f.b, names_of(f), asked(AskKind.MOVE)) for f in fields]
     picker, fight = marksman(book), match(book)
     others = (asked(AskKind.FOLLOW, 0, 0), asked(AskKind.VICTIM, 0, 0, 1))
     fights = [(fight.b, names_of(fight), ask) for ask in others]
-    return [*moves, (picker.b, names_of(picker), asked(AskKind.SHOOT)), *fights]
+    pc, led = led_by_a_captain(book)
+    spend = (led.b, names_of(led), asked(AskKind.SPEND, 0, pc, led.g(pc).points))
+    return [*moves, spend, (picker.b, names_of(picker), asked(AskKind.SHOOT)), *fights]
 
 
 def command_all(f: Field) -> Field:
@@ -65,6 +74,26 @@ def remnant(book: str) -> Field:
     f.group("blue", 5, 48, 20)
     f.group("red", 3, 40, 60, "south")
     return command_all(f)
+
+
+def behind_a_wall(book: str) -> Field:
+    """A group with a wall between it and an enemy in sight, near enough to get behind it."""
+    f = Field(book)
+    f.group("blue", 2, 40, 20)
+    f.group("red", 3, 40, 60, "south")
+    f.terrain("wall", line=[(30, 30), (50, 30)])
+    return command_all(f)
+
+
+def led_by_a_captain(book: str) -> tuple[int, Field]:
+    """A Player Character with points to spend, and men of his beside him."""
+    f = Field(book)
+    pc = f.leader("blue", 40, 20, pc=True)
+    men = f.group("blue", 2, 46, 20)
+    f.loyal(men, pc)
+    f.ready()
+    f.g(pc).points = 6
+    return pc, f
 
 
 def gunners(book: str) -> Field:

@@ -7,6 +7,7 @@ import pytest
 from grognard.books.tyneside.moves import flee_group
 from grognard.books.tyneside.shooting import nearest_target
 from grognard.books.tyneside.state import Gait, Lost
+from grognard.books.tyneside.status import nearest_seen
 
 from .field import Ev, Field
 
@@ -40,12 +41,12 @@ def test_civilians_who_run_off_by_another_edge_are_lost() -> None:
 
 
 @pytest.mark.rule("TY-R91", "TY-060")
-def test_uncommanded_troops_do_not_shoot_at_unarmed_civilians() -> None:
+def test_uncommanded_troops_do_not_shoot_at_unarmed_civilians_who_are_nobodys_nearest_enemy() -> None:
     f = Field("ec")
     women = rescue(f)
     line = f.group("blue", 6, 60, 2)
     fusiliers = f.group("red", 6, 60, 24, "south")
     f.ready()
-    assert nearest_target(f.b, fusiliers) == line
+    assert nearest_target(f.b, fusiliers) == line == nearest_seen(f.b, fusiliers)[0]
     f.set(f.f(f.of(women)[0]), arms=("musket",))
     assert nearest_target(f.b, fusiliers) == women

@@ -10,8 +10,12 @@ from grognard.battle import General
 from grognard.books.tyneside import decide, legality, sequence, setup
 from grognard.books.tyneside.drill import drill
 from grognard.books.tyneside.drill_fire import men_ready
+from grognard.books.tyneside.drill_front import front_at
+from grognard.books.tyneside.drill_lead import danger
 from grognard.books.tyneside.drill_plan import known_to
+from grognard.books.tyneside.drill_rescue import has_all_in_reach
 from grognard.books.tyneside.figures import centre, figure_group_gap, first
+from grognard.books.tyneside.risk import flanked
 from grognard.books.tyneside.sight import cover_from
 from grognard.books.tyneside.state import Battle, Cover, Shape
 from grognard.values import Ask, Order
@@ -91,6 +95,23 @@ def test_men_who_run_are_rallied_before_idle_men_are_told_to_stand() -> None:
     assert says(f, AskKind.SPEND, pc).other == runs
 
 
+def test_men_who_would_be_over_the_edge_next_are_rallied_first() -> None:
+    f = Field("ec")
+    pc = f.leader("blue", 60, 40, pc=True)
+    busy = f.group("blue", 6, 70, 50, arms=("sword",), mounted=True)
+    gone = f.group("blue", 4, 60, 12, group={"falling_back": True})
+    f.group("red", 6, 70, 80, "south")
+    for g in (busy, gone):
+        f.loyal(g, pc)
+    f.g(pc).points = 6
+    f.ready()
+    assert says(f, AskKind.SPEND, pc).other == gone
+    for i in f.of(gone):
+        f.f(i).y = 45.0
+    f.ready()
+    assert says(f, AskKind.SPEND, pc).other == busy
+
+
 def test_he_keeps_his_dice_rather_than_fire_his_pistol() -> None:
     f = Field("ec")
     pc = f.leader("blue", 40, 10, pc=True, arms=("pistol",))
@@ -102,11 +123,12 @@ def test_he_keeps_his_dice_rather_than_fire_his_pistol() -> None:
 # leaders
 
 
-def test_a_sergeant_keeps_behind_his_men_and_not_among_them() -> None:
+@pytest.mark.parametrize(("enemy_at", "among"), [(85, True), (64, False)])
+def test_a_sergeant_is_close_behind_his_men_until_the_enemy_is_near(enemy_at: float, among: bool) -> None:
     f = Field("ec")
     line = f.group("blue", 10, 60, 40, ranks=2)
     sergeant = f.leader("blue", 60, 43, role="nco")
-    f.group("red", 10, 60, 75, "south", ranks=2)
+    f.group("red", 10, 60, enemy_at, "south", ranks=2)
     commanded(f, sergeant)
     f.ready()
     given = says(f, AskKind.MOVE)
@@ -114,14 +136,39 @@ def test_a_sergeant_keeps_behind_his_men_and_not_among_them() -> None:
     i = f.of(sergeant)[0]
     f.f(i).x, f.f(i).y = given.x, given.y
     assert given.y < 40
-    assert f.b.rules.near < figure_group_gap(f.b, i, line) < 20
+    assert (figure_group_gap(f.b, i, line) <= f.b.rules.near) == among
+    assert figure_group_gap(f.b, i, line) < 20
+
+
+def test_no_leader_stays_where_one_bad_throw_takes_him_over_the_edge() -> None:
+    f = Field("ps")
+    captain = f.leader("blue", 60, 8, mounted=True, kind="dutch")
+    f.group("red", 10, 60, 112, "south", ranks=2)
+    commanded(f, captain)
+    f.ready()
+    given = says(f, AskKind.MOVE)
+    assert given[:2] == (Act.MARCH, captain)
+    assert given.y > 28
+
+
+@pytest.mark.parametrize(("apart", "sooner"), [(41, True), (60, False)])
+def test_he_without_whom_the_battle_is_lost_thinks_himself_in_danger_sooner(
+    apart: float, sooner: bool
+) -> None:
+    f = Field("ec")
+    chief = f.leader("blue", 60, 50, pc=True)
+    foe = f.of(f.group("red", 1, 60, 50 + apart, "south"))[0]
+    f.ready()
+    plain = danger(f.b, chief, 60, 50, apart, foe)
+    f.b.aims.must_live = chief
+    assert (danger(f.b, chief, 60, 50, apart, foe) > plain + 1.0) == sooner
 
 
 def test_a_leader_who_is_well_placed_stays_there() -> None:
     f = Field("ec")
     f.group("blue", 10, 60, 40, ranks=2)
-    sergeant = f.leader("blue", 60, 28, role="nco")
-    f.group("red", 10, 60, 75, "south", ranks=2)
+    sergeant = f.leader("blue", 60, 36, role="nco")
+    f.group("red", 10, 60, 85, "south", ranks=2)
     commanded(f, sergeant)
     f.ready()
     assert says(f, AskKind.MOVE)[:2] == (Act.HOLD, sergeant)
@@ -211,6 +258,37 @@ def test_a_gun_with_nobody_before_it_is_turned_to_the_enemy() -> None:
     assert says(f, AskKind.MOVE)[:2] == (Act.HOLD, crew)
 
 
+# the front
+
+
+def test_the_front_takes_in_all_whom_a_group_sees_or_else_the_nearest() -> None:
+    f = Field("ps")
+    line = f.group("blue", 1, 60, 20)
+    f.group("red", 1, 40, 60, "south")
+    f.group("red", 1, 80, 60, "south")
+    f.ready()
+    assert front_at(f.b, line, 60, 20)[:2] == pytest.approx((0.0, 1.0))
+    near = f.group("red", 1, 90, 16, "west")
+    f.ready()
+    fx, fy, seen = front_at(f.b, line, 60, 20)
+    x, y = centre(f.b, near)
+    assert seen and (fx, fy) == pytest.approx(((x - 60) / 30.265, (y - 20) / 30.265), abs=1e-3)
+
+
+def test_pikes_who_stand_turn_so_that_nobody_is_on_their_flank() -> None:
+    f = Field("ps")
+    pikes = f.group("blue", 12, 60, 40, ranks=3, arms=("pike", "sword"))
+    f.group("red", 10, 100, 50, "west", ranks=2)
+    commanded(f, pikes)
+    objective(f, 60, 40)
+    f.ready()
+    assert flanked(f.b, pikes)
+    given = says(f, AskKind.MOVE)
+    assert given[:2] == (Act.MARCH, pikes)
+    assert (given.x, given.y) == pytest.approx(centre(f.b, pikes))
+    assert given.fx > 0.9
+
+
 # horse and pikes
 
 
@@ -274,6 +352,62 @@ def test_winners_follow_the_weaker_and_let_the_stronger_go() -> None:
     f.ready()
     assert says(f, AskKind.FOLLOW, strong).kind == Act.FOLLOW_UP
     assert says(f, AskKind.FOLLOW, weak).kind == Act.STAY
+
+
+# the end of the battle
+
+
+@pytest.mark.parametrize("left", [1, 6])
+def test_who_holds_a_place_as_the_battle_ends_does_not_leave_it(left: int) -> None:
+    f = Field("ps")
+    swords = f.group("blue", 10, 60, 40, ranks=2, arms=("sword",), quality="top")
+    f.group("red", 4, 60, 62, "south", arms=("club",), quality="low")
+    objective(f, 60, 40)
+    commanded(f, swords)
+    f.b.rules.turns, f.b.turn = 14, 15 - left
+    f.ready()
+    assert (says(f, AskKind.MOVE).kind == Act.CHARGE) == (left == 6)
+    assert (says(f, AskKind.FOLLOW, swords).kind == Act.FOLLOW_UP) == (left == 6)
+
+
+@pytest.mark.parametrize(("left", "charges"), [(2, True), (9, False)])
+def test_at_the_end_even_odds_will_do_against_men_who_stand_on_the_place(left: int, charges: bool) -> None:
+    f = Field("ps")
+    shot = f.group("blue", 8, 60, 40, ranks=2)
+    f.group("red", 8, 60, 62, "south", ranks=2)
+    objective(f, 60, 62)
+    commanded(f, shot)
+    f.b.rules.turns, f.b.turn = 14, 15 - left
+    f.ready()
+    assert (says(f, AskKind.MOVE).kind == Act.CHARGE) == charges
+
+
+@pytest.mark.parametrize(("left", "goes"), [(1, True), (6, False)])
+def test_in_the_last_turn_a_leader_too_stands_on_the_place(left: int, goes: bool) -> None:
+    f = Field("ps")
+    sergeant = f.leader("blue", 60, 40, role="nco")
+    f.group("blue", 10, 60, 44, ranks=2)
+    f.group("red", 10, 20, 110, "south", ranks=2)
+    objective(f, 85, 40, radius=8.0)
+    commanded(f, sergeant)
+    f.b.rules.turns, f.b.turn = 14, 15 - left
+    f.ready()
+    given = says(f, AskKind.MOVE)
+    assert (given.kind == Act.MARCH and given.x > 80) == goes
+
+
+def test_in_the_last_turns_nobody_leaves_a_place_to_the_others() -> None:
+    f = Field("ps")
+    f.group("blue", 14, 60, 60, ranks=2, arms=("sword",))
+    spare = f.group("blue", 10, 60, 36, ranks=2, arms=("sword",))
+    objective(f, 60, 60)
+    objective(f, 60, 6, points=6, radius=5.0)
+    commanded(f, spare)
+    f.b.rules.turns, f.b.turn = 14, 9
+    f.ready()
+    assert says(f, AskKind.MOVE).y < 36
+    f.b.turn = 14
+    assert says(f, AskKind.MOVE).y > 36
 
 
 # cover
@@ -362,6 +496,40 @@ def test_the_women_are_led_out_of_the_mill_one_by_one() -> None:
     assert len(seen) == 3 and seen.pop(near) < 0.0
     assert all(y < 70.0 for y in seen.values())  # through the door, to the south
     assert drill(b, ask).kind == Act.DONE
+
+
+def test_who_is_led_off_walks_with_his_front_to_the_enemy() -> None:
+    f = Field("ec")
+    woman = f.group("blue", 1, 90, 40, arms=(), group={"civilian": True})
+    f.group("red", 6, 90, 80, "south")
+    f.b.aims.rescuer, f.b.aims.exit_y = 0, -1.0
+    commanded(f, woman)
+    f.ready()
+    given = says(f, AskKind.MOVE)
+    assert given.kind == Act.STEP and given.y < 30
+    assert given.fy > 0.9
+
+
+def test_who_fetches_civilians_goes_on_until_the_last_of_them_is_in_reach() -> None:
+    f = Field("ec")
+    f.terrain("building", rectangle=(82, 70, 98, 80))
+    women = f.group("blue", 2, 90, 60, arms=(), group={"civilian": True})
+    sergeant = f.leader("blue", 90, 34, role="nco")
+    f.b.aims.rescuer, f.b.aims.exit_y = 0, -1.0
+    f.b.rules.turns, f.b.turn = 16, 8
+    inside = f.of(women)[1]
+    commanded(f, sergeant)
+    f.ready()
+    assert has_all_in_reach(f.b, f.of(sergeant)[0], women)
+    assert says(f, AskKind.MOVE).kind == Act.HOLD
+    f.f(inside).x, f.f(inside).y = (
+        90.0,
+        76.0,
+    )  # one of them is still indoors, where command does not carry far
+    f.ready()
+    assert not has_all_in_reach(f.b, f.of(sergeant)[0], women)
+    given = says(f, AskKind.MOVE)
+    assert given[:2] == (Act.MARCH, sergeant) and given.y > 45
 
 
 @pytest.mark.rule("TY-R52")

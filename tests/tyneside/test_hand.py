@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from shapely.geometry import Point, Polygon
 
+from grognard.battle import General
 from grognard.books.tyneside import cards, gestures, hand, picking, scene
 from grognard.books.tyneside.figures import centre
 from grognard.books.tyneside.legality import check
@@ -505,6 +506,21 @@ def test_an_order_by_itself_is_carried_out_by_the_rules() -> None:
     assert losses(f.b) == (0, 1) and not any(m.slain for m in f.b.figures[: f.b.n_figures])
     assert gestures.alone(ask, order(Act.DONE)) is None
     assert gestures.alone(asked(AskKind.FOLLOW), order(Act.STAY)) is None
+
+
+def test_the_odds_of_a_charge_are_those_of_its_melee() -> None:
+    f = Field()
+    g, foe = f.group("blue", 1, 60, 20), f.group("red", 1, 60, 28, facing="south")
+    ask = moving(f, g)
+    o = order(Act.CHARGE, g, foe, how=1)
+    assert check(f.b, ask, o) == 0
+    rules = gestures.alone(ask, o)
+    assert rules is not None
+    f.b.generals = [int(General.DRILL)] * 2  # they answer whether to follow up
+    f.dice(6, 1)  # both throw, and a winner's 6 kills
+    rules(f.b)
+    f.used_up()
+    assert losses(f.b) == (0, 1)
 
 
 def test_broken_are_those_who_run_or_are_gone() -> None:

@@ -28,11 +28,14 @@ from grognard.dice import die
 from grognard.engines import Plain
 from grognard.game import Game
 from grognard.lab.odds import simulated
-from grognard.server import chances
+from grognard.server import chances, views
 from grognard.server.app import make_app
 from grognard.server.eyes import Eyes
-from grognard.server.host import Wanted
+from grognard.server.eyes import eyes_of as eyes_of_seat
+from grognard.server.host import Host, Table, Wanted
+from grognard.server.shown import Shown
 from grognard.server.store import Heading, Store
+from grognard.server.table import NotYours
 from grognard.server.views import asked
 from grognard.trial import Alone, Trial
 from grognard.values import Order
@@ -579,3 +582,48 @@ def test_a_gun_under_a_marker_is_neither_in_the_way_nor_taken(tmp_path: Path) ->
     assert b.engines[k].taken < 0
     assert PIECE_ENGINE + k not in {p.number for p in OF.scene(b, game.names).pieces}
     assert PIECE_GROUP + b.engines[k].crew not in {p.number for p in OF.scene(b, game.names).pieces}
+
+
+# What has been seen stays seen
+
+
+def table_of(folder: Path, scenario: str, red: str) -> Table:
+    """A new game on a host, with Blue played by a person."""
+    host = Host(Store(f"sqlite:///{folder / 'games.db'}"))
+    return host.table(host.create(Wanted(scenario, red=red)).game)
+
+
+def test_an_order_after_which_a_marker_was_turned_over_is_not_taken_back(tmp_path: Path) -> None:
+    """Neither from a general nor by oneself: who knows what is under it would play on with that."""
+    table = table_of(tmp_path, "the-mill-at-valdespino", "drill")
+    real = [m.real for m in table.game.now.markers]
+    for lies in (True, False):
+        table.order("blue", f"a{lies}", table.game.choices()[0])
+        assert not table.game.revealed and views.may_undo(Shown(table.game, 0), "blue") == "free"
+        turn_over(
+            table.game, next(m for m in range(9) if real[m] == lies and not table.game.now.markers[m].up)
+        )
+        assert table.game.revealed and views.may_undo(Shown(table.game, 0), "blue") == ""
+        with pytest.raises(NotYours, match="something hidden was revealed since that order"):
+            table.undo("blue", f"b{lies}")
+        table.game.cut(len(table.game.entries))
+
+
+def test_with_another_person_an_order_that_showed_something_is_taken_back_by_consent(tmp_path: Path) -> None:
+    table = table_of(tmp_path, "the-mill-at-valdespino", "person")
+    table.order("blue", "a", table.game.choices()[0])
+    turn_over(table.game, next(m for m in range(9) if not table.game.now.markers[m].up))
+    assert views.may_undo(Shown(table.game, 0), "blue") == "by consent"
+
+
+def test_a_scenario_without_markers_hides_nothing(tmp_path: Path) -> None:
+    """It is forked while it is played, and everybody reads what is asked."""
+    table = table_of(tmp_path, "the-wagon-road", "person")
+    assert not table.game.hides and views.heading_of(table, table.shown).hides is False
+    assert eyes_of_seat(table, "red").question == eyes_of_seat(table, "blue").question != "Blue is asked"
+    mill = table_of(tmp_path, "the-mill-at-valdespino", "person")
+    assert mill.game.hides and eyes_of_seat(mill, "red").question == "Blue is asked"
+    host = Host(table.store)
+    assert host.fork(table.heading.id, None, {}).game != table.heading.id
+    with pytest.raises(NotYours, match="forked when it is over"):
+        host.fork(mill.heading.id, None, {})

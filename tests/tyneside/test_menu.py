@@ -15,6 +15,7 @@ import pytest
 from grognard.book import Book, Choice, book, scenario_paths
 from grognard.books.tyneside import asking, brief, menu, nearest, refusals
 from grognard.books.tyneside.legality import check
+from grognard.books.tyneside.nearest import seen_enemies
 from grognard.books.tyneside.setup import Names
 from grognard.books.tyneside.state import Battle, R
 from grognard.catalogue import of_book
@@ -31,7 +32,7 @@ ODD = re.compile(
     r"no order of|nobody|None|<|>|[a-z]\.[A-Z]|_|\bnan\b|  |\b(he|it) (are|have|do)\b|\bthey (is|has|does)\b"
 )
 QUESTION = re.compile(r"(Blue|Red): .+\? \[(TY|EC|PS)-R?\d+(, (TY|EC|PS)-R?\d+)*\]")
-EVERY = 7  # of the asks of a kind, how many are looked at
+EVERY = 14  # of the asks of a kind, how many are looked at
 
 
 @cache
@@ -147,7 +148,9 @@ def test_what_is_barred_is_refused_for_the_reason_given(scenario: str) -> None:
 def test_every_rule_that_the_check_can_name_has_words() -> None:
     """Whatever number a check returns, there is a sentence for it."""
     found = {
-        n for name in ("legality", "plans", "command", "guns", "early_19th/gatling") for n in returned(name)
+        n
+        for name in ("legality", "lacking", "plans", "command", "guns", "early_19th/gatling")
+        for n in returned(name)
     }
     assert len(found) > 40
     assert {CATALOGUE.rule_id(n) for n in found - set(refusals.REASONS)} == set()
@@ -158,7 +161,9 @@ def returned(module: str) -> set[int]:
     source = Path(FOLDER / f"{module}.py").read_text(encoding="utf-8")
     numbers: set[int] = set()
     for f in ast.walk(ast.parse(source)):
-        if isinstance(f, ast.FunctionDef) and re.match(r"check|may_(activate|order|fire)", f.name):
+        if isinstance(f, ast.FunctionDef) and re.match(
+            r"check|lack|bar_to|may_(activate|order|fire)", f.name
+        ):
             if ast.unparse(f.returns or ast.Constant(0)) == "int":
                 numbers |= {n for node in ast.walk(f) for n in values_of(node, f)}
     return {n for n in numbers if n in {rule.number for rule in CATALOGUE.rules}}
@@ -247,7 +252,7 @@ def test_a_march_that_is_too_far_is_refused_with_both_measures_and_shortened() -
     f.terrain("wood", rectangle=(0, 30, 80, 60))
     wrong = wrong._replace(y=43.0)
     told = menu.explain(f.b, n, ask, wrong, check(f.b, ask, wrong))
-    assert told.text == "that way costs Riflemen 1 36.0 cm with its ground; his move is 25.0 cm"
+    assert told.text == "that way is 36.0 cm for Riflemen 1, with its ground; his move is 25.0 cm"
     assert told.nearest is not None and told.nearest.y == pytest.approx(37.5, abs=0.01)
 
 
@@ -319,7 +324,24 @@ def test_shots_are_offered_with_their_number_range_and_need() -> None:
     for i in f.of(g):
         f.f(i).loaded = False
     (barred,) = menu.barred(f.b, n, ask)
-    assert (barred.rule, barred.reason) == ("TY-057", "Riflemen are not loaded")
+    assert (barred.rule, barred.reason) == ("TY-050", "Riflemen are not loaded")
+
+
+def test_a_far_target_is_offered_though_many_nearer_ones_are_none() -> None:
+    """Who is asked whom to shoot at finds somebody on his list."""
+    f = Field()
+    g = f.group("blue", 3, 40, 20)
+    f.group("blue", 1, 40, 44, "south")  # who sees them all
+    f.terrain("building", rectangle=(30, 26, 50, 30))
+    for k in range(menu.MOST_AIMS + 1):
+        f.group("red", 1, 30.0 + 2.2 * k, 34, "south")  # near, and behind the house
+    far = f.group("red", 3, 85, 40, "south")
+    n = names_of(f, "Riflemen", "Scout", *("Hidden men",) * (menu.MOST_AIMS + 1), "Fusiliers")
+    f.g(g).commander = g
+    f.ready()
+    ask = asked(AskKind.SHOOT)
+    assert len(seen_enemies(f.b, 0, 40, 20)) == menu.MOST_AIMS + 2
+    assert far in [c.order.other for c in menu.choices(f.b, n, ask) if c.order.actor == g]
 
 
 def test_a_gun_says_what_it_lacks() -> None:

@@ -137,12 +137,12 @@ def test_the_charged_may_fire_at_their_chargers(reading: str) -> None:
     other = f.group("red", 2, 60, 60, "south")
     f.g(g).commander, f.g(foe).charged, f.g(foe).charge_from = g, 1, 20.0
     f.ready()
-    assert f.refused(SHOOT, Act.FIRE, actor=g, other=foe) == ("" if reading == "charged" else "TY-057")
-    assert f.refused(SHOOT, Act.FIRE, actor=g, other=other) == "TY-057"  # they have other cares
+    assert f.refused(SHOOT, Act.FIRE, actor=g, other=foe) == ("" if reading == "charged" else "TY-R60")
+    assert f.refused(SHOOT, Act.FIRE, actor=g, other=other) == "TY-R60"  # they have other cares
     f.b.turn = 2
-    assert f.refused(SHOOT, Act.FIRE, actor=g, other=foe) == "TY-057"  # only in the turn of the charge
+    assert f.refused(SHOOT, Act.FIRE, actor=g, other=foe) == "TY-R60"  # only in the turn of the charge
     f.g(g).charged = f.g(foe).charged = 2
-    assert f.refused(SHOOT, Act.FIRE, actor=g, other=foe) == "TY-057"  # who charges does not fire
+    assert f.refused(SHOOT, Act.FIRE, actor=g, other=foe) == "TY-R60"  # who charges does not fire
 
 
 @pytest.mark.rule("EC-R06", "EC-063")

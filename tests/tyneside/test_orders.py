@@ -450,7 +450,7 @@ def test_a_group_fires_at_whom_its_player_points_and_at_no_more(split: bool) -> 
     f.play(lambda b: sequence.point_out(b, 0), *asks)
     f.used_up()
     assert [e.other for e in f.events(Ev.SHOOTS)] == ([far, near] if split else [far])
-    assert f.refused(SHOOT, Act.FIRE, actor=g, other=near) == ("TY-057" if split else "TY-R52")
+    assert f.refused(SHOOT, Act.FIRE, actor=g, other=near) == ("TY-R53" if split else "TY-R52")
 
 
 @pytest.mark.rule("TY-R52")
@@ -472,9 +472,67 @@ def test_nobody_shoots_twice_in_a_turn() -> None:
     f.ready()
     assert f.refused(SHOOT, Act.FIRE, actor=g, other=foe) == ""
     f.f(0).shot = 1
-    assert f.refused(SHOOT, Act.FIRE, actor=g, other=foe) == "TY-057"
+    assert f.refused(SHOOT, Act.FIRE, actor=g, other=foe) == "TY-R53"
     f.b.turn = 2
     assert f.refused(SHOOT, Act.FIRE, actor=g, other=foe) == ""
+
+
+@pytest.mark.rule("TY-005", "TY-050", "TY-057", "TY-R60", "EC-024", "PS-028")
+@pytest.mark.parametrize("book", ["ec", "ps"])
+def test_a_refused_shot_names_what_is_wanting(book: str) -> None:
+    f, g = men(book, n=2, arms=("pistol",))
+    foe = f.group("red", 2, 60, 60, "south")
+    swords = f.group("blue", 1, 30, 40, arms=("sword",))
+    f.g(swords).commander = swords
+    f.ready()
+
+    def refused(by: int = g) -> str:
+        return f.refused(SHOOT, Act.FIRE, actor=by, other=foe)
+
+    assert refused() == "" and refused(swords) == "TY-005"
+    f.terrain("building", rectangle=(40, 48, 80, 52))
+    assert refused() == "TY-057"
+    for i in f.of(g):
+        f.f(i).loaded = False
+    assert refused() == "TY-050"
+    for i in f.of(g):
+        f.f(i).spent = 0.6
+    assert refused() == {"ec": "EC-024", "ps": "PS-028"}[book]
+    for i in f.of(foe):
+        f.f(i).y = 115.0
+    assert refused() == "TY-005"
+    for i, j in zip(f.of(g), f.of(foe), strict=True):
+        f.f(j).x, f.f(j).y = f.f(i).x, f.f(i).y + 2.0
+    assert refused() == "TY-R60"
+    for j in f.of(foe):
+        f.f(j).lost = int(Lost.KILLED)
+    assert refused() == "TY-048"
+
+
+@pytest.mark.rule("TY-R35", "TY-049", "TY-050")
+def test_a_leader_who_did_not_say_that_he_would_fire_does_not() -> None:
+    f = Field("ec")
+    pc = f.leader("blue", 60, 40, pc=True, arms=("pistol",))
+    foe = f.group("red", 1, 60, 46, "south")
+    f.ready()
+    for act, other in ((Act.FIRE, foe), (Act.PICK, f.of(foe)[0])):
+        f.g(pc).declared, f.f(f.of(pc)[0]).loaded = False, True
+        assert f.refused(SHOOT, act, actor=pc, other=other) == "TY-R35"
+        f.g(pc).declared = True
+        assert f.refused(SHOOT, act, actor=pc, other=other) == ""
+        f.f(f.of(pc)[0]).loaded = False
+        assert f.refused(SHOOT, act, actor=pc, other=other) == "TY-050"
+    assert f.refused(SHOOT, Act.PICK, actor=pc, other=f.of(pc)[0]) == "TY-049"
+
+
+@pytest.mark.rule("PS-R19")
+def test_mounted_dragoons_are_told_that_they_do_not_shoot() -> None:
+    f = Field("ps")
+    g = f.group("blue", 2, 60, 40, kind="dragoons", arms=("dragoon_musket",), mounted=True)
+    foe = f.group("red", 2, 60, 50, "south")
+    f.g(g).commander = g
+    f.ready()
+    assert f.refused(SHOOT, Act.FIRE, actor=g, other=foe) == "PS-R19"
 
 
 @pytest.mark.rule("TY-R81")

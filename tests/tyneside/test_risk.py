@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from grognard.books.tyneside import risk
-from grognard.books.tyneside.state import Gait, Lost, Risk, Shape
+from grognard.battle import Event
+from grognard.books.tyneside import risk, telling
+from grognard.books.tyneside.state import Gait, Lost, Risk, Shape, Table
 
 from .field import CATALOGUE, Ev, Field
 
@@ -34,6 +35,13 @@ def facing(
     own = f.group("blue", 6, 60, 20, **more)
     foe = f.group("red", 6, 60, 22 + apart, "south", arms=arms)
     return f, own, foe
+
+
+@pytest.mark.rule("PS-043", "PS-044", "PS-045", "PS-046", "PS-047", "PS-048", "PS-049", "PS-050", "TY-083")
+def test_in_pike_and_shot_all_troops_have_one_list() -> None:
+    worth = Field("ps").b.rules.risk
+    assert worth[Table.FIREARMS] == worth[Table.MELEE] == worth[Table.DUTCH] == worth[Table.SWEDISH]
+    assert worth[Table.FIREARMS] == [-4, -1, 0, -1, 1, 1, 1, 2, 0, 3, 1]
 
 
 @pytest.mark.rule("TY-069", "TY-R07", "EC-038", "PS-043")
@@ -249,3 +257,21 @@ def test_the_threat_of_guns_comes_on_top() -> None:
     f, g, _ = facing("ec", 60)
     f.g(g).threat = 7
     assert lines(f, g)[Risk.THREAT] == 7
+
+
+@pytest.mark.rule("TY-076")
+def test_the_chronicle_tells_a_throw_then_what_it_is_made_of_then_its_cell() -> None:
+    """Two groups throw, and then both results stand: each below its own throw."""
+    kinds = [Ev.RISK, Ev.ACTION_DIE, Ev.RISK, Ev.RISK, Ev.ACTION_DIE, Ev.RESULT, Ev.RESULT, Ev.HALTS]
+    who = [0, 0, 1, 1, 1, 0, 1, 0]
+    told = telling.by_throws([Event(int(k), 0, g, -1) for k, g in zip(kinds, who, strict=True)])
+    assert [(Ev(e.kind), e.actor) for e in told] == [
+        (Ev.ACTION_DIE, 0),
+        (Ev.RISK, 0),
+        (Ev.RESULT, 0),
+        (Ev.ACTION_DIE, 1),
+        (Ev.RISK, 1),
+        (Ev.RISK, 1),
+        (Ev.RESULT, 1),
+        (Ev.HALTS, 0),
+    ]

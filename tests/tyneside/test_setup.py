@@ -195,6 +195,12 @@ def test_how_large_a_group_may_be(tmp_path: Path) -> None:
     assert "A has 41 figures; at most 40 [PS-018]" in refused(tmp_path, book="ps", figures=41)
 
 
+@pytest.mark.rule("TY-R97")
+def test_a_battle_has_15_turns_unless_it_is_said(tmp_path: Path) -> None:
+    assert fight(tmp_path)[0].rules.turns == 15 == Field("ec").b.rules.turns
+    assert fight(tmp_path, scenario="turns = 7")[0].rules.turns == 7
+
+
 # Loyalty and Player Characters
 
 

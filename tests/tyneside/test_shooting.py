@@ -38,6 +38,11 @@ RANGES = [
     ("ec", "hatchet", (5, 10, 20)),
     ("ec", "rocks", (4, 8, 20)),
     ("ec", "bow", (10, 20, 45)),
+    ("ec", "minie_rifle", (30, 90, 180)),
+    ("ec", "breech_rifle", (30, 90, 180)),
+    ("ec", "carbine", (20, 40, 120)),
+    ("ec", "revolver", (4, 8, 20)),
+    ("ec", "blunderbuss", (4, 8, 20)),
     ("ps", "rifled_musket", (25, 60, 120)),
     ("ps", "musket", (10, 30, 70)),
     ("ps", "firelock", (10, 30, 70)),
@@ -59,6 +64,32 @@ def test_bands_of_every_weapon(book: str, weapon: str, limits: tuple[float, floa
     for band, limit in enumerate(limits):
         assert shooting.band_of(f.b, w, limit) == band
         assert shooting.band_of(f.b, w, limit + 0.01) == band + 1
+
+
+FACTORS = {
+    "ec": {
+        **dict.fromkeys(("partisan", "sword", "lance"), 3),
+        **dict.fromkeys(
+            ("rifle", "minie_rifle", "breech_rifle", "musket", "carbine", "hatchet", "bow", "club"), 2
+        ),
+        **dict.fromkeys(("pistol", "revolver", "blunderbuss", "rocks"), 1),
+    },
+    "ps": {
+        **dict.fromkeys(("halbert", "partisan"), 4),
+        **dict.fromkeys(("sword", "pike"), 3),
+        **dict.fromkeys(("rifled_musket", "musket", "firelock", "dragoon_musket", "bow"), 2),
+        **dict.fromkeys(("carabin", "rifled_pistol", "pistol", "club"), 2),
+    },
+}
+
+
+@pytest.mark.rule("EC-006", "EC-007", "EC-008", "EC-009", "EC-010", "EC-011", "EC-012", "EC-R02")
+@pytest.mark.rule("PS-010", "PS-011", "PS-012", "PS-R04")
+@pytest.mark.parametrize("book", list(FACTORS))
+def test_melee_factors_of_every_weapon(book: str) -> None:
+    factors = Field(book).b.rules.weapon_factor
+    found = {Weapon(w).name.lower(): factor for w, factor in enumerate(factors) if factor}
+    assert found == FACTORS[book]
 
 
 @pytest.mark.rule("EC-010", "PS-010", "PS-011", "PS-012", "TY-005")
@@ -253,10 +284,13 @@ def test_hits_fall_among_the_nearest_ten() -> None:
 @pytest.mark.rule("TY-055", "TY-056")
 def test_an_officer_within_5_may_be_hit_with_the_group() -> None:
     f, own, target = duel("ec", 10, men=3, foes=3)
-    f.leader("red", 100, 36)
-    f.ready()
-    n = shooting.list_shooters(f.b, own, target)
-    assert shooting.list_targets(f.b, own, target, n) == 4
+    officer = f.leader("red", 100, 36)
+    for away, hit in ((5.0, 4), (5.1, 3)):
+        last = max(f.of(target), key=lambda i: f.f(i).x)
+        f.f(f.of(officer)[0]).x, f.f(f.of(officer)[0]).y = f.f(last).x + 2.0 + away, f.f(last).y
+        f.ready()
+        n = shooting.list_shooters(f.b, own, target)
+        assert shooting.list_targets(f.b, own, target, n) == hit
 
 
 @pytest.mark.rule("TY-049", "TY-054", "TY-R54", "TY-R35")
@@ -267,7 +301,7 @@ def test_an_officer_picks_his_man() -> None:
     f.ready()
     ask = Ask(AskKind.SHOOT, 0, -1, -1)
     third = f.of(target)[2]
-    assert f.refused(ask, Act.PICK, actor=pc, other=third) == "TY-049"  # he did not say he would fire
+    assert f.refused(ask, Act.PICK, actor=pc, other=third) == "TY-R35"  # he did not say he would fire
     f.g(pc).declared = True
     assert f.refused(ask, Act.PICK, actor=pc, other=third) == ""
     f.dice(8, 6)

@@ -163,3 +163,12 @@ def test_a_gun_that_is_revealed_stands_on_nobody() -> None:
     for f in there:
         assert ((f.x - gun.x) ** 2 + (f.y - gun.y) ** 2) ** 0.5 >= 2.5 + 1.0 - 1e-3
     assert ((gun.x - b.markers[m].x) ** 2 + (gun.y - b.markers[m].y) ** 2) ** 0.5 <= 20
+
+
+@pytest.mark.rule("TY-102")
+def test_room_for_a_gun_is_looked_for_within_20() -> None:
+    f = Field("ec")
+    k, _ = f.gun("red", 60, 60)
+    x, y = spotting.room_for_engine(f.b, k, -15.0, 50.0)  # as far off the table as a marker never lies
+    assert x >= 2.5 and ((x + 15.0) ** 2 + (y - 50.0) ** 2) ** 0.5 <= 20
+    assert spotting.room_for_engine(f.b, k, -18.0, 50.0) == (-18.0, 50.0)

@@ -117,7 +117,7 @@ export interface Base {
   radius: number;
   figures: number;
   gone: number;
-  mark: "" | "foot" | "musket" | "rifle" | "horse" | "gun" | "officer" | "rider" | "star";
+  mark: "" | "foot" | "musket" | "rifle" | "pike" | "horse" | "gun" | "wagon" | "officer" | "rider" | "drum" | "star" | "unknown";
   states: string[];
 }
 
@@ -578,6 +578,7 @@ export interface Scene {
 /** A piece on the table: a unit, a formation, a leader, a man. */
 export interface Seen {
   number: number;
+  also: number[];
   handle: string;
   side: number;
   kind: string;

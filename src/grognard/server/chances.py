@@ -160,5 +160,5 @@ def told(eyes: Eyes, order: Order, found: Odds, sums: list[Line], alone: bool) -
         exact=found.exact,
         error=max((found.error(p) for p in losses.values()), default=0.0),
         how=found.how,
-        sums=[line_told(eyes.book, line, eyes.scene.turn) for line in sums],
+        sums=[line_told(eyes, line, eyes.scene.turn) for line in sums],
     )

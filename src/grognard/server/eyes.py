@@ -35,7 +35,8 @@ class Desk:
         """The battle is ours, to take from it what those sides may not know."""
         self.book = of
         self.battle = with_twin(of, battle)
-        self.names = of.conceal(self.battle, names, sides) if of.hides else names
+        self.hides = of.hides_in(battle)
+        self.names = of.conceal(self.battle, names, sides) if self.hides else names
         self.lock = threading.RLock()  # one measures at a time
         self._scene: Scene | None = None
         self._news: tuple[Scene, Scene] | None = None
@@ -43,7 +44,15 @@ class Desk:
     @cached_property
     def numbers(self) -> dict[str, int]:
         """The number of each piece in the scene, by its handle."""
-        return {handle: k for k, handle in enumerate(self.names.pieces)}
+        return {handle: self.own_number(k) for k, handle in enumerate(self.names.pieces)}
+
+    def own_number(self, piece: int) -> int:
+        """The number by which a piece is in the scene, if it goes by several."""
+        return self.other_numbers.get(piece, piece)
+
+    @cached_property
+    def other_numbers(self) -> dict[int, int]:
+        return {number: p.number for p in self.scene.pieces for number in p.also}
 
     @property
     def scene(self) -> Scene:
@@ -76,6 +85,7 @@ class Eyes:
         self.book, self.ask, self.sides = of, ask, sides
         self.desk = desk or Desk(of, Plain(of).desk(battle), names, sides)
         self.battle, self.names, self.lock = self.desk.battle, self.desk.names, self.desk.lock
+        self.hides = self.desk.hides
         self.hands: dict[int, Hand] = {}
         self._choices: list[Choice] | None = None
         self._barred: list[Choice] | None = None
@@ -95,10 +105,10 @@ class Eyes:
 
     @property
     def question(self) -> str:
-        """The ask in words; of a book that hides things, others hear only that somebody is asked."""
+        """The ask in words; where things are hidden, others hear only that somebody is asked."""
         if self.ask is None:
             return ""
-        if self.book.hides and not self.yours:
+        if self.hides and not self.yours:
             return f"{SIDES[self.ask.side].title()} is asked"
         return self.book.describe_ask(self.battle, self.names, self.ask)
 
@@ -217,7 +227,7 @@ class Eyes:
 
     def tell(self, events: Iterable[Any]) -> list[Line]:
         """What this seat hears of some events, in the names it knows."""
-        heard = self.book.heard(self.names, events, self.sides) if self.book.hides else events
+        heard = self.book.heard(self.names, events, self.sides) if self.hides else events
         return self.book.tell(self.names, heard)
 
 
@@ -227,7 +237,7 @@ class TableEyes(Eyes):
     def __init__(self, game: Shown, seat: str, like: TableEyes | None = None) -> None:
         """like: the eyes of another seat that sees the same table."""
         desk = None if like is None else like.desk
-        if desk is None and not game.book.hides:
+        if desk is None and not game.hides:
             desk = Desk(game.book, game.battle, game.names, ())
         super().__init__(game.book, game.battle, game.names, game.ask, sides_of(game, seat), desk)
         self.shown, self.changes = game, game.changes
@@ -240,15 +250,15 @@ class TableEyes(Eyes):
     def all_lines(self, game: Shown) -> list[list[Line]]:
         """All turns, as this seat hears of them."""
         turns = range(1, game.turns + 2)
-        if not self.book.hides:
+        if not self.hides:
             return [game.lines_of_turn(n) for n in turns]
         return [self.tell(game.events_of_turn(n)) for n in turns]
 
 
 def sides_of(game: Shown, seat: str) -> tuple[int, ...]:
-    """Whose secrets a seat sees.  On one screen those of who is asked, and none while nobody is."""
+    """Whose secrets a seat sees.  On one screen those of who is asked, and none while nobody is; if sides have any."""
     sides = SEATS[seat]
-    if not game.book.hides or len(sides) < 2 or game.outcome is not None:
+    if not (game.hides and game.book.own_secrets) or len(sides) < 2 or game.outcome is not None:
         return sides
     return () if game.ask is None else (game.ask.side,)
 
@@ -259,7 +269,7 @@ def eyes_of(table: Table, seat: str) -> TableEyes:
         shown = table.shown  # another may be put there while we look
         fresh: dict[str, TableEyes] = {s: e for s, e in table.eyes.items() if e.shown is shown}
         if seat not in fresh:
-            like = None if shown.book.hides else next(iter(fresh.values()), None)
+            like = None if shown.hides else next(iter(fresh.values()), None)
             fresh[seat] = TableEyes(shown, seat, like)
             table.eyes = fresh
         return fresh[seat]

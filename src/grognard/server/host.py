@@ -186,7 +186,7 @@ class Host:
         self.must_have_room()
         table = self.table(game)
         with table.lock:
-            if table.game.book.hides and table.game.outcome is None:
+            if table.game.hides and table.game.outcome is None:
                 raise NotYours("a battle in which things are hidden is forked when it is over")
             place = len(table.game.entries) if at is None else at
             seeded = table.heading.dice == "seeded"

@@ -25,14 +25,14 @@ def timeline(table: Table, now: TableEyes, turn: int) -> TimelineTold:
     for k, m in enumerate(past.moments):
         eyes = Eyes(now.book, m.battle, now.shown.names, m.ask, now.sides)
         lines = eyes.tell(past.events[cuts[k] : cuts[k + 1]])
-        own = eyes.yours or not now.book.hides
+        own = eyes.yours or not now.hides
         if own or lines:
             text = eyes.describe(m.order) if own else lines[0].text
             moments.append(moment_told(now, m, turn, text, lines))
     return TimelineTold(
         turn=turn,
         turns=len(now.turns),
-        lines=[line_told(now.book, line, turn) for line in now.tell(past.events[: cuts[0]])],
+        lines=[line_told(now, line, turn) for line in now.tell(past.events[: cuts[0]])],
         moments=moments,
     )
 
@@ -47,7 +47,7 @@ def moment_told(eyes: Eyes, m: Then, turn: int, text: str, lines: list[Line]) ->
         text=text,
         kind="" if worst is None else worst.kind,
         weight=0 if worst is None else weights.get(worst.kind, 0),
-        lines=[line_told(eyes.book, line, turn) for line in lines],
+        lines=[line_told(eyes, line, turn) for line in lines],
     )
 
 

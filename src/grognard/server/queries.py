@@ -65,7 +65,7 @@ def hand(eyes: Any, query: Any) -> HandTold:
     """A piece picked up, and what has happened to it this turn."""
     piece: int = query.piece
     lines = [line for line in eyes.turns[-1] if line.level == 1 and piece in line.units]
-    told = [line_told(eyes.book, line, len(eyes.turns)) for line in lines]
+    told = [line_told(eyes, line, len(eyes.turns)) for line in lines]
     return HandTold(piece=piece, hand=eyes.hand(piece), lines=told)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from ..book import Book
+from ..book import BOOKS, Book, book
 from ..catalogue import Catalogue, Rule, of_book
 from ..finding import plain, search, snippet
 from ..options import About, amounts_of, options_of
@@ -46,7 +46,7 @@ def rule_told(of: Book, id: str, values: dict[str, str] | None = None) -> RuleTo
     """A rule with all that belongs to it; values: the options in force, by their bare names."""
     catalogue = catalogue_of(of)
     if id not in catalogue:
-        raise Problem(f"{of.id} has no rule {id}")
+        return rule_of_sister(of, id)
     rule, rules = catalogue[id], catalogue.rules
     at = rules.index(rule)
     own = {*rule.options, *chain.from_iterable(catalogue[i].options for i in rule.sees if i in catalogue)}
@@ -64,6 +64,16 @@ def rule_told(of: Book, id: str, values: dict[str, str] | None = None) -> RuleTo
         previous=in_list(rules[at - 1]) if at > 0 else None,
         next=in_list(rules[at + 1]) if at + 1 < len(rules) else None,
     )
+
+
+def rule_of_sister(of: Book, id: str) -> RuleTold:
+    """A rule that only another book of the same family has: texts that they share may speak of it."""
+    sisters = [other for other in map(book, BOOKS) if other.package == of.package]
+    other = next((other for other in sisters if id in catalogue_of(other)), None)
+    if other is None:
+        raise Problem(f"{of.id} has no rule {id}")
+    told = rule_told(other, id)
+    return told.model_copy(update={"chapter": f"{other.title}: {told.chapter}"})
 
 
 def full(rule: Rule) -> RuleFound:

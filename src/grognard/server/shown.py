@@ -22,6 +22,7 @@ class Shown:
         self.changes, self.engine = changes, game.engine
         self.book, self.names, self.setup, self.players = game.book, game.names, game.setup, game.players
         self.battle: Any = Plain(game.book).desk(game.battle)
+        self.hides = game.hides
         self.ask, self.roll_wanted, self.outcome = game.ask, game.roll_wanted, game.outcome
         self.entries: tuple[Entry, ...] = tuple(game.entries)
         self.snapshots = tuple(game.snapshots)
@@ -29,6 +30,7 @@ class Shown:
         self.lines: list[Line] | None = None  # of the turn in progress, once somebody has asked
         self.last = last_order(game)  # the side whose order would be taken back
         asked = [player for side, player in enumerate(game.players) if side != self.last]
+        self.revealed = self.last is not None and game.revealed
         self.undo_is_free = self.last is not None and (PERSON not in asked or game.undo_is_free)
 
     @property

@@ -265,6 +265,8 @@ class Table:
         def act() -> Answer:
             side = self.must_own_last_order(seat)
             others = [s for s in self.persons() if s != side and s not in SEATS[seat]]
+            if not others and self.game.revealed:
+                raise NotYours("something hidden was revealed since that order: it is not taken back")
             if not others or self.game.undo_is_free:
                 return self.take_back(request)
             answer = self.noted(request, {"changes": self.changes, "asked": SIDES[others[0]]})

@@ -47,7 +47,7 @@ def table_told(table: Table, seat: str, reader: Reader) -> TableTold:
         ended=ended(table, eyes.shown),
         may_undo=may_undo(eyes.shown, seat),
         undo_asked_by=table.undo_asked_by,
-        lines=[line_told(eyes.book, line, turn) for line, turn in eyes.chronicle[had:]],
+        lines=[line_told(eyes, line, turn) for line, turn in eyes.chronicle[had:]],
         lines_from=had,
         mark=eyes.mark,
     )
@@ -65,7 +65,7 @@ def heading_of(table: Table, game: Shown) -> Heading:
         dice=h.dice,
         house=dict(h.house),
         commitment=table.commitment,
-        hides=game.book.hides,
+        hides=game.hides,
     )
 
 
@@ -119,12 +119,12 @@ def order_from(o: OrderGiven) -> Order:
 def roll_wanted(eyes: TableEyes) -> RollWanted | None:
     """The dice that are wanted, and after what: the last thing this seat heard.
 
-    What counts of them may be a secret of one side, so a book that hides does not say it."""
+    What counts of them may be a secret of one side: where things are hidden it is not said."""
     r = eyes.roll
     if r is None:
         return None
     last = next((lines[-1].text for lines in reversed(eyes.turns) if lines), "")
-    counts = "" if eyes.book.hides else r.counts
+    counts = "" if eyes.hides else r.counts
     return RollWanted(n=r.n, sides=r.sides, counts=counts, after=last if r.after else "")
 
 
@@ -143,19 +143,21 @@ def may_undo(game: Shown, seat: str) -> Literal["", "free", "by consent"]:
     if game.last is None or game.last not in SEATS[seat]:
         return ""
     others = [s for s, p in enumerate(game.players) if p == PERSON and s not in SEATS[seat]]
-    return "by consent" if others and not game.undo_is_free else "free"
+    if not others:
+        return "" if game.revealed else "free"
+    return "free" if game.undo_is_free else "by consent"
 
 
-def line_told(of: Book, line: Line, turn: int) -> LineTold:
+def line_told(eyes: Eyes, line: Line, turn: int) -> LineTold:
     return LineTold(
         text=line.text,
         rules=list(line.rules),
         dice=list(line.dice),
         kind=line.kind,
-        pieces=list(line.units),
+        pieces=[eyes.desk.own_number(k) for k in line.units],
         level=line.level,
         turn=turn,
-        weight=of.weights.get(line.kind, 0),
+        weight=eyes.book.weights.get(line.kind, 0),
         count=line.count,
         saves=line.saves,
     )

@@ -15,6 +15,7 @@ from .vectors import EPS, cross, dot, unit
 
 GRAZE = 4 * EPS  # overlaps no deeper than this are mere grazing
 STILL = 1e-12  # a move no longer than this along an axis is none
+SURE = 1e-6  # who is farther than this from a line is plainly on one side of it
 
 
 def clip(t0: float, t1: float, room: float, speed: float) -> tuple[float, float]:
@@ -213,7 +214,64 @@ def point_box(x: float, y: float) -> Box:
 
 def segment_in_piece(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> tuple[float, float]:
     """The part of a segment within a piece, edges included; of lines, from first crossing to last."""
+    if piece.shape == Shape.POLYGON:
+        return segment_in_polygon(piece, x0, y0, x1 - x0, y1 - y0, 0.0)
+    if piece.shape == Shape.LINES:
+        return segment_in_lines(piece, x0, y0, x1 - x0, y1 - y0)
     return sweep_piece(point_box(x0, y0), x1 - x0, y1 - y0, piece)
+
+
+def segment_in_lines(piece: Piece, x: float, y: float, dx: float, dy: float) -> tuple[float, float]:
+    """What sweep_lines says of a point that moves, but only the lines are measured that may cut its way."""
+    first, last = 1.0, 0.0
+    if beyond(piece, min(x, x + dx) - EPS, min(y, y + dy) - EPS, max(x, x + dx) + EPS, max(y, y + dy) + EPS):
+        return first, last
+    for i in range(piece.n // 2):
+        if may_cross(piece, 2 * i, x, y, dx, dy):
+            t0, t1 = sweep_line(point_box(x, y), dx, dy, piece, 2 * i, 0.0)
+            first, last = join(first, last, t0, t1)
+    return first, last
+
+
+def may_cross(piece: Piece, k: int, x: float, y: float, dx: float, dy: float) -> bool:
+    """Whether a segment is not plainly on one side of the line that begins at point k, nor that of the segment."""
+    px, py = piece.x[k] - x, piece.y[k] - y
+    nx, ny = piece.y[k + 1] - piece.y[k], piece.x[k] - piece.x[k + 1]
+    here = px * nx + py * ny
+    there = here - dx * nx - dy * ny
+    sure = SURE * (abs(nx) + abs(ny))
+    if (here > sure and there > sure) or (here < -sure and there < -sure):
+        return False
+    here = dx * py - dy * px
+    there = here + dx * nx + dy * ny
+    sure = SURE * (abs(dx) + abs(dy))
+    return not ((here > sure and there > sure) or (here < -sure and there < -sure))
+
+
+def segment_in_polygon(
+    piece: Piece, x: float, y: float, dx: float, dy: float, slack: float
+) -> tuple[float, float]:
+    """What sweep_deeper says of a point that moves, but only the sides are measured that may cut its way."""
+    if beyond(piece, min(x, x + dx) - EPS, min(y, y + dy) - EPS, max(x, x + dx) + EPS, max(y, y + dy) + EPS):
+        return 1.0, 0.0
+    t0, t1 = clip_between(0.0, 1.0, piece.y0 - y + slack, piece.y1 - y - slack, dy)
+    if t0 <= t1:
+        t0, t1 = clip_between(t0, t1, piece.x0 - x + slack, piece.x1 - x - slack, dx)
+    px, py = piece.x[piece.n - 1], piece.y[piece.n - 1]
+    for k in range(piece.n):
+        if t0 > t1:
+            return t0, t1
+        nx, ny = piece.y[k] - py, px - piece.x[k]  # outwards: the points run counter-clockwise
+        room = (px - x) * nx + (py - y) * ny  # times the length of the side, as is what is left at the end
+        left = room - dx * nx - dy * ny
+        sure = SURE * (abs(nx) + abs(ny))
+        if room < -sure and left < -sure:
+            return 1.0, 0.0  # outside of this side all the way
+        if room <= sure or left <= sure:  # else inside of it all the way
+            ux, uy = unit(nx, ny)
+            t0, t1 = clip(t0, t1, dot(px - x, py - y, ux, uy) - slack, dot(dx, dy, ux, uy))
+        px, py = piece.x[k], piece.y[k]
+    return t0, t1
 
 
 def segment_in_box(box: Box, x0: float, y0: float, x1: float, y1: float) -> tuple[float, float]:

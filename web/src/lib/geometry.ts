@@ -1,22 +1,24 @@
-// Drawing only: from the table's own unit to the sheet's, ten to the inch, y down.
+// Drawing only: from the table's own unit to the sheet's, ten to the inch and four to the centimetre, y down.
 import type { Outline, Scene, Seen } from "../messages";
 
-export const S = 10;
+const SCALES: Record<string, number> = { inch: 10, cm: 4 };
 export type XY = [number, number];
 
 export class Sheet {
+  readonly s: number; // of the sheet to the table's unit
   readonly w: number;
   readonly h: number;
   constructor(readonly scene: Scene) {
-    this.w = scene.width * S;
-    this.h = scene.depth * S;
+    this.s = SCALES[scene.unit] ?? 10;
+    this.w = scene.width * this.s;
+    this.h = scene.depth * this.s;
   }
-  x = (x: number): number => x * S;
-  y = (y: number): number => this.h - y * S;
-  at = (p: readonly [number, number]): XY => [p[0] * S, this.h - p[1] * S];
+  x = (x: number): number => x * this.s;
+  y = (y: number): number => this.h - y * this.s;
+  at = (p: readonly [number, number]): XY => [p[0] * this.s, this.h - p[1] * this.s];
   path(o: Outline): string {
     const pts = o.points.map(this.at);
-    if (o.shape === "circle") return circle(pts[0] ?? [0, 0], o.radius * S);
+    if (o.shape === "circle") return circle(pts[0] ?? [0, 0], o.radius * this.s);
     return `M${pts.map((p) => `${r1(p[0])} ${r1(p[1])}`).join("L")}${o.shape === "polygon" ? "Z" : ""}`;
   }
 }
@@ -39,17 +41,17 @@ export interface Frame {
 }
 
 /** How far a piece reaches from its middle, along and across its facing, on the sheet. */
-export function frame(p: Pick<Seen, "x" | "y" | "fx" | "fy" | "bases">): Frame {
+export function frame(p: Pick<Seen, "x" | "y" | "fx" | "fy" | "bases">, s: number): Frame {
   const f: Frame = { left: 0, right: 0, front: 0, rear: 0 };
   for (const b of p.bases) {
     const [a, r] = local(p, b.x, b.y);
     const turn = Math.abs(p.fx * b.fx + p.fy * b.fy) > 0.7;
     const w = b.radius || (turn ? b.width : b.depth) / 2;
     const d = b.radius || (turn ? b.depth : b.width) / 2;
-    f.left = Math.max(f.left, (w - r) * S);
-    f.right = Math.max(f.right, (w + r) * S);
-    f.front = Math.max(f.front, (d + a) * S);
-    f.rear = Math.max(f.rear, (d - a) * S);
+    f.left = Math.max(f.left, (w - r) * s);
+    f.right = Math.max(f.right, (w + r) * s);
+    f.front = Math.max(f.front, (d + a) * s);
+    f.rear = Math.max(f.rear, (d - a) * s);
   }
   return f;
 }
@@ -147,7 +149,7 @@ type Posed = Pick<Seen, "x" | "y" | "fx" | "fy" | "bases">;
 
 /** The corners of a piece on the sheet, with a margin about it. */
 export function corners(p: Posed, sheet: Sheet, margin = 0): XY[] {
-  const f = frame(p), [x, y] = sheet.at([p.x, p.y]);
+  const f = frame(p, sheet.s), [x, y] = sheet.at([p.x, p.y]);
   const at = (ahead: number, right: number): XY => [x + ahead * p.fx + right * p.fy, y - ahead * p.fy + right * p.fx];
   const [front, rear, left, right] = [f.front + margin, -f.rear - margin, -f.left - margin, f.right + margin];
   return [at(front, left), at(front, right), at(rear, right), at(rear, left)];

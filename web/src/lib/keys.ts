@@ -2,7 +2,7 @@
 import type { Seen } from "../messages";
 import type { Camera } from "./camera.svelte";
 import { closing, type Offer } from "./choices";
-import { S, turned } from "./geometry";
+import { Sheet, turned } from "./geometry";
 import type { Play, Pose } from "./play.svelte";
 
 export interface Desk {
@@ -39,7 +39,7 @@ export const KEYS: [string, string][] = [
   ["?", "this list"],
 ];
 
-const STEP = 0.5, FINE = 0.1; // of the table's unit
+const STEPS: Record<string, [number, number]> = { inch: [0.5, 0.1], cm: [1, 0.2] }; // an arrow, and with Shift
 const WHEEL = 5; // degrees
 const NEARER = 1.35;
 const WAYS: Record<string, [number, number]> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -101,8 +101,8 @@ function next({ play, camera }: Desk, by: number): void {
   play.clear();
   play.party = [];
   play.selected = (k < 0 && by < 0 ? can[can.length - 1] : can[(k + by + can.length) % can.length]) ?? -1;
-  const p = play.piece, depth = play.scene?.depth ?? 0;
-  if (p && !play.waiting.has(p.number)) camera.show(p.x * S, (depth - p.y) * S);
+  const p = play.piece;
+  if (p && play.scene && !play.waiting.has(p.number)) camera.show(...new Sheet(play.scene).at([p.x, p.y]));
   focusOn(play.selected);
 }
 
@@ -141,7 +141,7 @@ function arrow(e: KeyboardEvent, desk: Desk): boolean {
   const on = focused(play);
   const held = on !== null && play.selected >= 0 && (on.number === play.selected || on.within === play.selected || play.party.includes(on.number));
   if (on && (e.ctrlKey || !held) && walk(play, on, x, y)) return true;
-  const from = start(play), far = e.shiftKey ? FINE : STEP;
+  const from = start(play), [step, fine] = STEPS[play.scene?.unit ?? "inch"] ?? [0.5, 0.1], far = e.shiftKey ? fine : step;
   if (from && play.mine && play.own.length) play.dragTo({ ...from, x: from.x + x * far, y: from.y + y * far });
   else camera.move(-x * 60, y * 60);
   return true;

@@ -2,7 +2,7 @@
 export type Piece = { kind: "plain" | "bold" | "italic" | "code" | "id" | "mark"; text: string };
 export type Block = { kind: "text"; text: string } | { kind: "table"; head: string[]; rows: string[][] };
 
-const INLINE = /(\*\*[^*]+\*\*|\*[^*\s][^*]*\*|`[^`]+`|\b[A-Z]+-R?\d+\b)/;
+const INLINE = /(\*\*[^*]+\*\*|\*[^*\s][^*]*\*|`[^`]+`|\b[A-Z]+-R?\d{2,}\b)/;
 const ID = /^[A-Z]+-R?\d+$/;
 
 function cells(line: string): string[] {

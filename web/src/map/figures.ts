@@ -1,7 +1,10 @@
 // Figures and trees as outlines.  A sheet has hundreds, and every mark with a place of its own costs work in every
 // frame: so those of a stand are drawn with one path for all their muskets, one for all their heads.
-import type { Base } from "../messages";
-import { r1, r2, S, type XY } from "../lib/geometry";
+import type { Base, Seen } from "../messages";
+import { r1, r2, type XY } from "../lib/geometry";
+
+/** A token that lies flat: no pennon stands on it. */
+export const isFlat = (p: Pick<Seen, "bases">): boolean => p.bases[0]?.mark === "star" || p.bases[0]?.mark === "unknown";
 
 export interface Ranks {
   men: XY[];
@@ -9,8 +12,8 @@ export interface Ranks {
 }
 
 /** Where the figures of a base stand about a point: in one row, or as many as its depth has room for. */
-export function ranks(b: Base, [x, y]: XY): Ranks {
-  const n = b.figures + b.gone, w = b.width * S, d = b.depth * S;
+export function ranks(b: Base, [x, y]: XY, s: number): Ranks {
+  const n = b.figures + b.gone, w = b.width * s, d = b.depth * s;
   const rows = b.mark === "horse" ? 1 : Math.max(1, Math.min(n, Math.ceil(n / Math.max(1, Math.floor(w / 4.2))), Math.floor(d / 4)));
   const files = Math.ceil(n / rows);
   const all = Array.from({ length: n }, (_, k): XY => {

@@ -1,6 +1,6 @@
 // Hands on the table: pan, pinch, pick, drag, turn, lasso, and the tape.
 import type { Camera } from "../lib/camera.svelte";
-import { S, type Sheet, turned, type XY } from "../lib/geometry";
+import { type Sheet, turned, type XY } from "../lib/geometry";
 import { start } from "../lib/keys";
 import type { Play, Pose } from "../lib/play.svelte";
 import type { ChoiceOffered } from "../messages";
@@ -58,7 +58,8 @@ export class Hands {
   /** In the table's own unit. */
   private spot(p: Point): [number, number] {
     const [x, y] = this.onSheet(p);
-    return [x / S, (this.g.sheet().h - y) / S];
+    const { h, s } = this.g.sheet();
+    return [x / s, (h - y) / s];
   }
 
   private what(el: Element | null): Under {

@@ -1,7 +1,8 @@
 // What is to be named on the sheet, and what a name had better not cover.
 import type { Band, Feature, Outline, Scene, Seen } from "../messages";
-import { around, type Box, bounds, extent, local, round, S, type Sheet, type XY } from "../lib/geometry";
+import { around, type Box, bounds, extent, local, round, type Sheet, type XY } from "../lib/geometry";
 import type { Style, Wanted } from "../lib/labels";
+import { isFlat } from "./figures";
 
 const PENNON = 9; // how far a leader's pennon stands above him
 
@@ -25,7 +26,7 @@ export function obstacles(pieces: Seen[], sheet: Sheet): Box[] {
     if (p.role === "formation") return [arrowhead(p, pieces, sheet)];
     if (p.role === "leader") {
       const b = extent(p, sheet, 1);
-      return [p.marks.includes("sheltered") || p.bases[0]?.mark === "star" ? b : { ...b, y0: b.y0 - PENNON, x1: b.x1 + PENNON * 0.6 }];
+      return [p.marks.includes("sheltered") || isFlat(p) ? b : { ...b, y0: b.y0 - PENNON, x1: b.x1 + PENNON * 0.6 }];
     }
     const behind = p.marks.some((m) => m === "disordered" || m === "routing") ? 5 : 0;
     const parts = p.bases.map((base) => extent({ ...p, bases: [base] }, sheet, 1.2 + behind));
@@ -35,17 +36,17 @@ export function obstacles(pieces: Seen[], sheet: Sheet): Box[] {
 
 /** The arrow before a formation. */
 function arrowhead(p: Seen, pieces: Seen[], sheet: Sheet): Box {
-  const ahead = pieces.reduce((n, m) => (m.within === p.number && m.role === "figure" ? Math.max(n, local(p, m.x, m.y)[0]) : n), 0) + 1;
+  const ahead = pieces.reduce((n, m) => (m.within === p.number && m.role === "figure" ? Math.max(n, local(p, m.x, m.y)[0]) : n), 0) + 10 / sheet.s;
   const [x, y] = sheet.at([p.x + p.fx * ahead, p.y + p.fy * ahead]);
   return { x0: x - 5, y0: y - 5, x1: x + 5, y1: y + 5 };
 }
 
 function smoke(p: Seen, sheet: Sheet): Box {
-  const [x, y] = sheet.at([p.x + p.fx * 1.5, p.y + p.fy * 1.5]);
+  const [x, y] = sheet.at([p.x + (p.fx * 15) / sheet.s, p.y + (p.fy * 15) / sheet.s]);
   return { x0: x - 9, x1: x + 9, y0: y - 6, y1: y + 5 };
 }
 
-const points = (o: Outline, sheet: Sheet): XY[] => (o.shape === "circle" ? round(sheet.at(o.points[0] ?? [0, 0]), o.radius * S, 24) : o.points.map(sheet.at));
+const points = (o: Outline, sheet: Sheet): XY[] => (o.shape === "circle" ? round(sheet.at(o.points[0] ?? [0, 0]), o.radius * sheet.s, 24) : o.points.map(sheet.at));
 
 /** Walls and the like, in short pieces: names keep off them where they can. */
 export function linesOf(features: Feature[], sheet: Sheet): Box[] {
@@ -74,7 +75,7 @@ export function piecesNamed(scene: Scene, boxes: Boxes, selected: number, able: 
     const box = boxes.get(p.number);
     if (!box || !p.label || p.role === "figure") continue;
     const picked = p.number === selected;
-    const raised = p.role === "leader" && p.bases[0]?.mark !== "star" ? { ...box, y0: box.y0 - PENNON } : around([box, boxes.get(p.within) ?? box]);
+    const raised = p.role === "leader" && !isFlat(p) ? { ...box, y0: box.y0 - PENNON } : around([box, boxes.get(p.within) ?? box]);
     const number = p.role === "leader" ? "" : String(p.strength);
     const m = targets.has(p.number) ? 4 : picked ? 3 : 0; // brackets, a ring
     const about = { x0: raised.x0 - m, y0: raised.y0 - m, x1: raised.x1 + m, y1: raised.y1 + m };
@@ -103,22 +104,23 @@ export function placesNamed(features: Feature[], sheet: Sheet): Wanted[] {
   const out = new Map<string, Wanted>();
   for (const f of features) {
     if (!f.label || out.has(f.label)) continue;
-    const box = bounds(f.outlines.flatMap((o) => points(o, sheet)));
-    out.set(f.label, { ...blank, id: `f${f.label}`, text: f.label, style: "place", box: f.look === "road" || f.look === "stream" ? along(box) : box, weight: 0 });
+    const pts = f.outlines.flatMap((o) => points(o, sheet)), box = bounds(pts);
+    out.set(f.label, { ...blank, id: `f${f.label}`, text: f.label, style: "place", box: f.look === "road" || f.look === "stream" ? along(box, pts) : box, weight: 0 });
   }
   return [...out.values()];
 }
 
 /** What runs across the table is named near one end of it. */
-function along(b: Box): Box {
-  const tall = b.y1 - b.y0 > b.x1 - b.x0;
-  const x = b.x0 + (b.x1 - b.x0) * 0.14, y = b.y0 + (b.y1 - b.y0) * 0.86;
-  return tall ? { ...b, y0: y, y1: y } : { ...b, x0: x, x1: x };
+function along(b: Box, pts: XY[]): Box {
+  const tall = b.y1 - b.y0 > b.x1 - b.x0, x = b.x0 + (b.x1 - b.x0) * 0.14, y = b.y0 + (b.y1 - b.y0) * 0.86;
+  const end = pts.filter(([px, py]) => (tall ? py > b.y0 + (b.y1 - b.y0) * 0.6 : px < b.x0 + (b.x1 - b.x0) * 0.4));
+  const near = end.length ? bounds(end) : b; // it may wind
+  return tall ? { ...near, y0: y, y1: y } : { ...near, x0: x, x1: x };
 }
 
 export function bandsNamed(bands: Band[], scene: Scene, sheet: Sheet, from: Seen | null): Wanted[] {
   return bands.flatMap((band) => {
-    const at = band.outlines[0] && rim(band.outlines[0], scene, from);
+    const at = band.outlines[0] && rim(band.outlines[0], sheet, from);
     if (!at) return [];
     const [x, y] = sheet.at(at);
     const far = scene.unit === "inch" ? "″" : ` ${scene.unit}`;
@@ -127,9 +129,10 @@ export function bandsNamed(bands: Band[], scene: Scene, sheet: Sheet, from: Seen
 }
 
 /** Where on its rim a band is named: up and to the right, on the table; nowhere if its rim is off it. */
-function rim(o: Outline, scene: Scene, from: Seen | null): [number, number] | null {
+function rim(o: Outline, sheet: Sheet, from: Seen | null): [number, number] | null {
+  const { scene, s } = sheet;
   const c = o.points[0] ?? [0, 0];
   const all = o.shape === "circle" ? round(c, o.radius, 24) : o.points;
-  const on = all.filter((q) => (!from || Math.hypot(q[0] - from.x, q[1] - from.y) > 4) && q[0] > 0 && q[0] < scene.width - 5 && q[1] > 0 && q[1] < scene.depth);
+  const on = all.filter((q) => (!from || Math.hypot(q[0] - from.x, q[1] - from.y) > 40 / s) && q[0] > 0 && q[0] < scene.width - 50 / s && q[1] > 0 && q[1] < scene.depth);
   return on.length ? on.reduce((a, q) => (q[0] + q[1] > a[0] + a[1] ? q : a)) : null;
 }

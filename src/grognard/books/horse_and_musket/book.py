@@ -89,6 +89,10 @@ class HorseAndMusket:
 
     # Nothing of this book is hidden from anybody.
     hides = False
+    own_secrets = True
+
+    def hides_in(self, battle: Any) -> bool:
+        return self.hides
 
     def conceal(self, battle: Any, names: Any, sides: tuple[int, ...]) -> Any:
         return names

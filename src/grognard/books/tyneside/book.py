@@ -117,6 +117,10 @@ class Tyneside:
 
     # A marker may be a group or nothing, and nobody knows which before it is turned over [TY-101].
     hides = True
+    own_secrets = False
+
+    def hides_in(self, battle: Any) -> bool:
+        return bool(battle.n_markers > 0)
 
     def conceal(self, battle: Any, names: Any, sides: tuple[int, ...]) -> Any:
         return conceal.conceal(battle, names, sides)

@@ -184,7 +184,10 @@ def risk(b: Battle, g: int) -> Fact:
     total = sum(worth for worth, _, _ in risk_lines(b, g))
     table = TABLES[table_of(b, g)]
     return Fact(
-        label="Risk", value=str(total), more=f"now, on the table of {table}", rules=["TY-068", "TY-076"]
+        label="Risk",
+        value=str(total).replace("-", "−"),
+        more=f"now, on the table of {table}",
+        rules=["TY-068", "TY-076"],
     )
 
 

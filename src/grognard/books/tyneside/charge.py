@@ -9,11 +9,12 @@ from .figures import (
     FAR,
     NEAR,
     TOUCH,
+    WIDEST,
     figure_group_gap,
     first,
     gap,
     group_gap,
-    in_contact,
+    group_in_contact,
     next_of,
     present,
     radius,
@@ -23,7 +24,7 @@ from .moves import KEEP_OFF, face, gait_on, left_of_move, move_figure, set_pendi
 from .state import NOBODY, Activity, Battle, Ev, Gait, Role
 from .status import defends_fort, nearest_seen
 from .turning import way_to_charge
-from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance, find_way, is_free
+from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance, find_way, find_way_within, is_free_of, list_near
 
 NEIGHBOUR = 2.0  # figures of another enemy group this near to the target may be taken too [TY-R20]
 
@@ -44,13 +45,14 @@ def contact_place(b: Battle, i: int, j: int) -> tuple[float, float, bool]:
     f, h = b.figures[i], b.figures[j]
     reach = radius(b, i) + radius(b, j)
     ux, uy = unit(f.x - h.x, f.y - h.y)
-    if is_free(b, i, h.x + ux * reach, h.y + uy * reach):
+    n = list_near(b, i, h.x, h.y, reach)
+    if is_free_of(b, i, h.x + ux * reach, h.y + uy * reach, n):
         return h.x + ux * reach, h.y + uy * reach, True
     best, bx, by = FAR, f.x, f.y
     for k in range(SPOKES):
         x, y = h.x + SPOKE_X[k] * reach, h.y + SPOKE_Y[k] * reach
         d = distance(x, y, f.x, f.y)
-        if d < best - NEAR and is_free(b, i, x, y):
+        if d < best - NEAR and is_free_of(b, i, x, y, n):
             best, bx, by = d, x, y
     return bx, by, best < FAR
 
@@ -58,11 +60,20 @@ def contact_place(b: Battle, i: int, j: int) -> tuple[float, float, bool]:
 def way_barred(b: Battle, i: int, j: int) -> bool:
     """Does the way in hand run through an enemy, or a friend of another group, on its way to j [TY-R20]?"""
     f = b.figures[i]
+    most = radius(b, i) + WIDEST
     x0, y0 = f.x, f.y
     for k in range(b.paper.legs):
         x1, y1 = b.paper.leg_x[k], b.paper.leg_y[k]
+        left, right, low, high = (
+            min(x0, x1) - most,
+            max(x0, x1) + most,
+            min(y0, y1) - most,
+            max(y0, y1) + most,
+        )
         for m in range(b.n_figures):
             o = b.figures[m]
+            if o.x < left or o.x > right or o.y < low or o.y > high:
+                continue
             if m == i or m == j or not present(o) or (o.side == f.side and o.group == f.group):
                 continue
             if b.paper.pending[m] != 0:
@@ -85,8 +96,9 @@ def cost_to_reach(b: Battle, i: int, j: int, gait: int) -> float:
         return FAR
     f = b.figures[i]
     gait = gait_on(b, i, x, y, gait)
-    cost = find_way(b, f.x, f.y, x, y, f.mounted, allowance(b, i, gait))
-    if cost > left_of_move(b, i, gait) + NEAR or way_barred(b, i, j):
+    left = left_of_move(b, i, gait)
+    cost = find_way_within(b, f.x, f.y, x, y, f.mounted, allowance(b, i, gait), left + TOUCH)
+    if cost > left + NEAR or way_barred(b, i, j):
         return FAR
     return cost
 
@@ -133,10 +145,13 @@ def opponents(b: Battle, j: int) -> int:
     """How many enemies touch a figure."""
     n = 0
     f = b.figures[j]
+    most = radius(b, j) + WIDEST + 2 * TOUCH
     for i in range(b.n_figures):
         o = b.figures[i]
         if (
             o.side != f.side
+            and abs(o.x - f.x) <= most
+            and abs(o.y - f.y) <= most
             and present(o)
             and distance(o.x, o.y, f.x, f.y) <= radius(b, i) + radius(b, j) + TOUCH
         ):
@@ -149,8 +164,8 @@ def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
     best, fewest, found = FAR, 99, NOBODY
     for j in range(b.n_figures):
         if is_target(b, j, h):
-            n = opponents(b, j)
             cost = cost_to_reach(b, i, j, gait)
+            n = opponents(b, j) if cost < FAR else 0
             if cost < FAR and (n < fewest or (n == fewest and cost < best - NEAR)):
                 best, fewest, found = cost, n, j
     return found
@@ -256,9 +271,4 @@ def charge_reach(b: Battle, g: int, gait: int) -> int:
 
 def engaged(b: Battle, g: int) -> bool:
     """Is anybody of a group in contact with an enemy?"""
-    i = first(b, g)
-    while i >= 0:
-        if in_contact(b, i):
-            return True
-        i = next_of(b, i)
-    return False
+    return group_in_contact(b, g)

@@ -53,13 +53,25 @@ def price_under(b: Battle, j: int, leader: int) -> int:
 
 def price_of_figure(b: Battle, pc: int, j: int) -> int:
     """The cheapest way through the chain inside whose reach a figure stands; 0: none reaches it [TY-R36]."""
-    best = 0
+    return cheapest_price(b, list_chain(b, pc), j)
+
+
+def list_chain(b: Battle, pc: int) -> int:
+    """The leaders through whom an officer commands, on the paper; how many."""
+    n = 0
     for k in range(b.n_groups):
-        if (
-            in_chain(b, pc, k)
-            and b.groups[k].side == b.groups[pc].side
-            and commands_figure(b, first(b, k), j)
-        ):
+        if in_chain(b, pc, k) and b.groups[k].side == b.groups[pc].side:
+            b.paper.chain[n] = k
+            n += 1
+    return n
+
+
+def cheapest_price(b: Battle, n: int, j: int) -> int:
+    """What a figure costs through the leaders on the paper."""
+    best = 0
+    for m in range(n):
+        k = b.paper.chain[m]
+        if commands_figure(b, first(b, k), j):
             price = price_under(b, j, k)
             if best == 0 or price < best:
                 best = price
@@ -69,9 +81,10 @@ def price_of_figure(b: Battle, pc: int, j: int) -> int:
 def price_of_group(b: Battle, pc: int, g: int) -> int:
     """What all of a group cost together; 0: somebody is out of reach, so nobody is commanded [TY-031, TY-035]."""
     total = 0
+    n = list_chain(b, pc)
     j = first(b, g)
     while j >= 0:
-        price = price_of_figure(b, pc, j)
+        price = cheapest_price(b, n, j)
         if price == 0:
             return 0
         total += price

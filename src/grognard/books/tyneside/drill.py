@@ -2,8 +2,8 @@
 
 Here he answers the short questions; drill_plan says what he knows and which places are worth having, drill_command
 spends his points, drill_orders tells the groups what to do (drill_fire reckons fire, drill_melee charges, drill_march
-finds the way, drill_cover a place to stand), drill_lead keeps his leaders behind their men, drill_guns serves the
-guns and drill_rescue brings civilians off."""
+finds the way, drill_front the front to have, drill_cover a place to stand), drill_lead keeps his leaders with their
+men, drill_guns serves the guns and drill_rescue brings civilians off."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .drill_command import spend
 from .drill_fire import shoot
 from .drill_melee import edge
 from .drill_orders import next_order
-from .drill_plan import is_foe, known_to
+from .drill_plan import is_foe, keeps_place, known_to
 from .figures import group_gap, is_leader
 from .state import NOBODY, Act, AskKind, Battle, Gait
 from .whim import certain
@@ -33,8 +33,10 @@ def drill(b: Battle, ask: Ask) -> Order:
 
 
 def follow(b: Battle, ask: Ask) -> Order:
-    """Winners follow up while they are the better men; leaders never."""
+    """Winners follow up while they are the better men; leaders never, nor who holds a place as the battle ends."""
     g = ask.actor
+    if keeps_place(b, g):
+        return plain(Act.STAY, g, NOBODY)
     known = known_to(b, ask.side)
     for h in range(b.n_groups):
         if is_foe(b, ask.side, h, known) and group_gap(b, g, h) <= 2.0 * b.rules.push_back:

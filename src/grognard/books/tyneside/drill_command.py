@@ -7,15 +7,17 @@ from ...values import Ask, Order
 from .command import is_musician, may_activate, price_of_group
 from .drill_fire import good_range, is_shot
 from .drill_orders import goal
-from .drill_plan import is_troops, nearest_foe
-from .figures import group_in_contact, is_leader, is_mounted, strength
-from .state import NOBODY, Act, Battle, Role
+from .drill_plan import LAST_STEPS, is_troops, keeps_place, nearest_foe, turns_left
+from .figures import centre, first, group_in_contact, is_leader, is_mounted, strength
+from .state import NOBODY, Act, Battle, Gait, Role
 from .status import in_retreat
+from .ways import allowance
 
 RELAY = 1000.0  # a leader brings more dice than he costs
 MUSIC = 500.0  # and a drummer or bugler one die more
 CIVILIANS = 900.0  # whom the scenario is about
 RALLY = 1.2  # a man who gives way
+BRINK = 3.0  # a man who gives way and is a move or less from the edge of the table
 CHARGE = 1.5  # a man on horseback with an enemy in reach
 FIRE = 1.1  # a man who fires or loads
 MARCH = 0.9  # a man who has somewhere to go
@@ -54,15 +56,22 @@ def need(b: Battle, g: int) -> float:
     """What command is worth to each man of a group."""
     u = b.groups[g]
     if in_retreat(u):
-        return RALLY
+        return BRINK if is_on_brink(b, g) else RALLY
     if group_in_contact(b, g):
         return FIGHT
     _, d = nearest_foe(b, g)
     if is_mounted(b, g) and d <= HORSE_REACH:
         return CHARGE
     _, _, wanted, late = goal(b, g)
-    if late:
+    if late or keeps_place(b, g) or (wanted and turns_left(b) <= LAST_STEPS):
         return LATE
     if is_shot(b, g) and d <= 2.0 * good_range(b, g):
         return FIRE
     return MARCH if wanted else STAND
+
+
+def is_on_brink(b: Battle, g: int) -> bool:
+    """Would one move more take a group over the edge?"""
+    x, y = centre(b, g)
+    move = allowance(b, first(b, g), Gait.TROT)
+    return min(x, y, b.ground.width - x, b.ground.depth - y) <= move

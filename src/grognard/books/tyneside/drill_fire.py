@@ -32,7 +32,7 @@ from .status import has_missiles, in_retreat, is_commanded
 
 LEADER = 5.0  # men: what an enemy leader is worth
 CHIEF = 8.0  # men: and the one who throws the dice
-ON_PLACE = 1.5  # times as much, who stands where the side wants to be
+ON_PLACE = 2.5  # times as much, who stands where the side wants to be
 BEATEN = 0.4  # of it, who runs already
 HURT = 0.6  # of the hits that do harm
 POINTS_A_MAN = 9.0  # of a man as most are, where losses count by points

@@ -1,15 +1,27 @@
-"""Where the drill-book general has his leaders: in reach of their men and of one another, behind the men, and out of
-harm's way."""
+"""Where the drill-book general has his leaders: in reach of their men and of one another, behind the men, best close
+behind a body of them (who is with a group does not lose heart by himself), out of harm's way, and never so near the
+edge of the table that a bad throw takes them over it."""
 
 from __future__ import annotations
 
-from ...table.vectors import distance
+from ...battle import plain
+from ...table.vectors import distance, unit
 from ...values import Ask, Order
-from .drill_march import go
-from .drill_plan import foe_near, is_troops
+from .drill_march import face_them, go
+from .drill_plan import (
+    foe_near,
+    is_on_post,
+    is_troops,
+    legs,
+    post_of,
+    post_place,
+    post_reach,
+    turns_left,
+)
 from .drill_rescue import is_rescuer, nearness, wants_leader_at
-from .figures import FAR, centre, first, is_leader, is_mounted, radius, stands, strength
-from .state import Battle, Gait
+from .figures import FAR, NEAR, centre, first, is_leader, is_mounted, next_of, radius, stands, strength
+from .plans import facing_of
+from .state import NOBODY, Act, Battle, Gait
 from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance
 
 IN_REACH = 43.0  # cm: so near a leader surely commands; what is farther counts less and less
@@ -18,10 +30,16 @@ HAZARD = 25.0  # cm: an enemy as near as this is too near for a leader
 CHIEF_HAZARD = 38.0  # cm: and as near as this for the one on whom all depends
 A_CM = 1.2  # men: what each cm nearer than that costs
 CHIEF = 1.6  # times as much for him
+DEAR_HAZARD = 44.0  # cm: and for one without whom the battle is lost
 EXPOSED = 14.0  # men: what it costs to stand before one's men
 SEEN = 70.0  # cm: with an enemy as near as this
-AMONG = 4.0  # men: what it costs to stand with men who are shot at
+AMONG = 12.0  # men: what it costs to stand with men who are shot at
+HOT = 30.0  # cm: with an enemy as near as this they are
+WITH = 8.0  # men: what it is worth to be with a group, and not to throw for oneself
+WITH_HORSE = 16.0  # men: for a man on horseback, who bolts sooner and farther
+OFF = 24.0  # men: what it costs to stand at the very edge, with an enemy in sight
 LINK = 9.0  # men: what it is worth to be in reach of another leader
+CLOSE = 1.0  # cm between him and the last rank
 SHARED = 0.4  # of a group's worth, if another leader has it in reach
 FETCH = 20.0  # men: what it is worth that he who fetches civilians is near them
 TIRED = 0.06  # men for each cm: nobody moves for nothing
@@ -34,18 +52,68 @@ def lead(b: Battle, ask: Ask, g: int) -> Order:
         x, y, wanted = wants_leader_at(b, g)
         if wanted:
             return go(b, ask, g, x, y, 1.0)
+    if turns_left(b) == 1:
+        order = last_step(b, ask, g)
+        if order.kind != Act.HOLD:
+            return order
     f = b.figures[first(b, g)]
     best, bx, by = worth_of_place(b, g, f.x, f.y), f.x, f.y
     gait = Gait.TROT if is_mounted(b, g) and not b.groups[g].must_walk else Gait.WALK
     reach = allowance(b, first(b, g), gait)
-    for ring in range(1, 3):
-        for k in range(SPOKES):
-            x, y = f.x + SPOKE_X[k] * reach * ring / 2, f.y + SPOKE_Y[k] * reach * ring / 2
-            if 1.5 <= x <= b.ground.width - 1.5 and 1.5 <= y <= b.ground.depth - 1.5:
-                worth = worth_of_place(b, g, x, y) - TIRED * reach * ring / 2
-                if worth > best:
-                    best, bx, by = worth, x, y
-    return go(b, ask, g, bx, by, 1.0)
+    for k in range(2 * SPOKES + b.n_groups):
+        x, y, there = place_to_try(b, g, k, reach)
+        if there:
+            worth = worth_of_place(b, g, x, y) - TIRED * distance(f.x, f.y, x, y)
+            if worth > best:
+                best, bx, by = worth, x, y
+    order = go(b, ask, g, bx, by, 1.0)
+    return face_them(b, ask, g) if order.kind == Act.HOLD else order
+
+
+def last_step(b: Battle, ask: Ask, g: int) -> Order:
+    """In the last turn a leader too goes where a place is to be held; he stays if he stands on one or can reach none."""
+    n = post_of(b, g)
+    if n < 0 or is_on_post(b, g, n):
+        return plain(Act.HOLD, g, NOBODY)
+    o = b.aims.objectives[n]
+    x, y = post_place(b, o)
+    f = b.figures[first(b, g)]
+    if distance(f.x, f.y, x, y) > legs(b, g) + post_reach(b, o):
+        return plain(Act.HOLD, g, NOBODY)
+    return go(b, ask, g, x, y, 1.0)
+
+
+def place_to_try(b: Battle, g: int, k: int, reach: float) -> tuple[float, float, bool]:
+    """The places a leader thinks of: half a move and a whole one every way, and behind each group in reach."""
+    f = b.figures[first(b, g)]
+    if k >= 2 * SPOKES:
+        h = k - 2 * SPOKES
+        if b.groups[h].side != b.groups[g].side or not is_troops(b, h) or not stands(b, h):
+            return f.x, f.y, False
+        x, y = place_behind(b, h, radius(b, first(b, g)))
+        far = distance(f.x, f.y, x, y) <= 2.0 * reach
+        return x, y, far and is_inside(b, x, y)
+    step = reach * (1 + k // SPOKES) / 2
+    x, y = f.x + SPOKE_X[k % SPOKES] * step, f.y + SPOKE_Y[k % SPOKES] * step
+    return x, y, is_inside(b, x, y)
+
+
+def is_inside(b: Battle, x: float, y: float) -> bool:
+    return 1.5 <= x <= b.ground.width - 1.5 and 1.5 <= y <= b.ground.depth - 1.5
+
+
+def place_behind(b: Battle, h: int, room: float) -> tuple[float, float]:
+    """Close behind the last rank of a group, for a figure of so much room."""
+    x, y = centre(b, h)
+    fx, fy = facing_of(b, h)
+    deep = 0.0
+    i = first(b, h)
+    while i >= 0:
+        f = b.figures[i]
+        deep = max(deep, (x - f.x) * fx + (y - f.y) * fy + radius(b, i))
+        i = next_of(b, i)
+    back = deep + room + CLOSE
+    return x - fx * back, y - fy * back
 
 
 def worth_of_place(b: Battle, g: int, x: float, y: float) -> float:
@@ -54,18 +122,44 @@ def worth_of_place(b: Battle, g: int, x: float, y: float) -> float:
     worth = men_in_reach(b, g, x, y) + leaders_in_reach(b, g, x, y)
     worth += FETCH * nearness(b, g, x, y)
     d, foe = foe_near(b, side, x, y)
-    share = CHIEF if b.groups[g].pc else 1.0
-    hazard = CHIEF_HAZARD if b.groups[g].pc else HAZARD
-    if d < hazard:
-        worth -= A_CM * share * (hazard - d)
-    if d < SEEN:
-        worth -= REAR * (SEEN - d)
-        near, gap = friend_near(b, g, x, y, foe)
-        if near >= d:
-            worth -= EXPOSED * share
-        elif gap <= b.rules.near + b.rules.mounted_base:
-            worth -= AMONG * share
+    if foe >= 0:
+        worth -= danger(b, g, x, y, d, foe) * (CHIEF if b.groups[g].pc else 1.0)
     return worth
+
+
+def danger(b: Battle, g: int, x: float, y: float, d: float, foe: int) -> float:
+    """What it costs to stand there with an enemy figure so near: to be close to him, before one's men or among men who
+    are shot at, or at the edge of the table; to be with men whom he does not reach is worth something."""
+    cost = A_CM * max(0.0, too_near(b, g) - d) + REAR * max(0.0, SEEN - d)
+    near, gap = friend_near(b, g, x, y, foe)
+    if near >= d and d < SEEN:
+        cost += EXPOSED
+    if gap <= b.rules.near + radius(b, first(b, g)):
+        cost += (AMONG if d < HOT else 0.0) - (WITH_HORSE if is_mounted(b, g) else WITH)
+        return cost + OFF * near_the_edge(b, x, y, foe, b.rules.foot_move)
+    return cost + OFF * near_the_edge(b, x, y, foe, allowance(b, first(b, g), Gait.TROT))
+
+
+def too_near(b: Battle, g: int) -> float:
+    """How far from the enemy a leader should keep."""
+    if g == b.aims.must_live:
+        return DEAR_HAZARD
+    return CHIEF_HAZARD if b.groups[g].pc else HAZARD
+
+
+def near_the_edge(b: Battle, x: float, y: float, foe: int, flight: float) -> float:
+    """1 at the edge of the table, 0 where a flight straight away from an enemy figure does not lead over it."""
+    e = b.figures[foe]
+    ux, uy = unit(x - e.x, y - e.y)
+    room = min(to_edge(x, ux, b.ground.width), to_edge(y, uy, b.ground.depth))
+    return max(0.0, 1.0 - room / flight)
+
+
+def to_edge(x: float, ux: float, wide: float) -> float:
+    """How far it is to the edge along one axis."""
+    if ux > NEAR:
+        return (wide - x) / ux
+    return x / -ux if ux < -NEAR else FAR
 
 
 def reached(far: float) -> float:

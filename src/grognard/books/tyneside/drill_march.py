@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...battle import plain
 from ...table.vectors import distance, unit
 from ...values import Ask, Order
-from .drill_plan import nearest_foe
-from .figures import FAR, NEAR, centre, first, is_mounted, next_of, strength
+from .drill_front import front_at
+from .figures import FAR, centre, first, is_mounted, next_of, strength
 from .legality import check_move
 from .moves import left_of_move
 from .plans import facing_of
@@ -15,9 +15,9 @@ from .turning import has_turning_limits
 from .ways import allowance, along, find_way
 
 SHARES = (1.0, 0.9, 0.75, 0.55, 0.35, 0.15)  # of a move that are tried
-WATCHFUL = 60.0  # cm: with an enemy as near as this a group turns its front to him
 COLUMN = 3  # files that pass a bridge
 ARRIVED = 1.0  # cm: for less nobody moves
+NEARLY = 0.97  # the cosine to the front wanted: for less nobody turns
 
 
 def slowest(b: Battle, g: int, gait: int) -> float:
@@ -39,17 +39,11 @@ def pace_for(b: Battle, g: int, far: float) -> int:
     return Gait.TROT if b.book == Book.EARLY_19TH else Gait.GALLOP
 
 
-def enemy_front(b: Battle, g: int) -> tuple[float, float, bool]:
-    """The way to an enemy who is near, for those who may front as they like; False if none is."""
-    if not has_turning_limits(b, g):
-        h, d = nearest_foe(b, g)
-        if h >= 0 and d <= WATCHFUL:
-            x, y = centre(b, g)
-            ex, ey = centre(b, h)
-            if distance(x, y, ex, ey) > NEAR:
-                fx, fy = unit(ex - x, ey - y)
-                return fx, fy, True
-    return 0.0, 1.0, False
+def enemy_front(b: Battle, g: int, x: float, y: float) -> tuple[float, float, bool]:
+    """The front against those in sight, for who may front as they like; False if none is."""
+    if has_turning_limits(b, g):
+        return 0.0, 1.0, False
+    return front_at(b, g, x, y)
 
 
 def go(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float) -> Order:
@@ -73,12 +67,12 @@ def go_at(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float, ga
     mounted = is_mounted(b, g)
     most = allowance(b, first(b, g), gait)
     left = slowest(b, g, gait) * most_share
-    ex, ey, near = enemy_front(b, g)
     for share in SHARES:
         find_way(b, cx, cy, x, y, mounted, most)
         tx, ty, _ = along(b, cx, cy, mounted, most, left * share)
         step = distance(cx, cy, tx, ty)
         if step > ARRIVED:
+            ex, ey, near = enemy_front(b, g, tx, ty)
             fx, fy = (ex, ey) if near else unit(tx - cx, ty - cy)
             order = Order(Act.MARCH, g, NOBODY, gait, tx, ty, fx, fy)
             if check_move(b, ask, order) == 0:
@@ -107,7 +101,7 @@ def in_column(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float
 
 
 def step_to(b: Battle, ask: Ask, i: int, x: float, y: float) -> Order:
-    """One man by himself, as far along his way as he can go; DONE if he cannot."""
+    """One man by himself, his front to the enemy, as far along his way as he can go; DONE if he cannot."""
     f = b.figures[i]
     most = allowance(b, i, Gait.WALK)
     left = left_of_move(b, i, Gait.WALK)
@@ -115,21 +109,19 @@ def step_to(b: Battle, ask: Ask, i: int, x: float, y: float) -> Order:
         find_way(b, f.x, f.y, x, y, f.mounted, most)
         tx, ty, _ = along(b, f.x, f.y, f.mounted, most, left * share)
         if distance(f.x, f.y, tx, ty) > ARRIVED:
-            ux, uy = unit(tx - f.x, ty - f.y)
+            ux, uy, _ = front_at(b, f.group, tx, ty)
             order = Order(Act.STEP, i, NOBODY, 0, tx, ty, ux, uy)
             if check_move(b, ask, order) == 0:
                 return order
     return plain(Act.DONE, NOBODY, NOBODY)
 
 
-def turn_to(b: Battle, ask: Ask, g: int, x: float, y: float) -> Order:
-    """The group turns its front to a place where it stands; it holds if it need not, or has no room."""
+def face_them(b: Battle, ask: Ask, g: int) -> Order:
+    """The group fronts where it stands, if it should and has room; else it holds."""
     cx, cy = centre(b, g)
+    fx, fy, seen = enemy_front(b, g, cx, cy)
     ux, uy = facing_of(b, g)
-    if distance(cx, cy, x, y) <= NEAR or b.groups[g].shape != Shape.OPEN:
-        return plain(Act.HOLD, g, NOBODY)
-    fx, fy = unit(x - cx, y - cy)
-    if ux * fx + uy * fy >= b.rules.flank_cosine:
+    if not seen or b.groups[g].shape != Shape.OPEN or ux * fx + uy * fy >= NEARLY:
         return plain(Act.HOLD, g, NOBODY)
     order = Order(Act.MARCH, g, NOBODY, Gait.WALK, cx, cy, fx, fy)
     return order if check_move(b, ask, order) == 0 else plain(Act.HOLD, g, NOBODY)

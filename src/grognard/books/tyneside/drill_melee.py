@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import with_how
 from ...values import Ask, Order
-from .drill_plan import contests, is_foe, known_to, turns_left
+from .drill_plan import contests, is_foe, keeps_place, known_to, turns_left
 from .figures import first, group_gap, is_leader, is_mounted, quality_of, strength
 from .legality import check_move
 from .matches import armour_of, best_factor
@@ -17,8 +17,8 @@ STEADY = 1.6  # and men of the musket for so much
 RANKS = 1.5  # points: what ranks of pikes behind one another are worth
 PIKES = 2.0  # points: what a horse fears pikes more than others
 NUMBERS = 1.0  # points for each time one is as many again, up to twice
-IN_THE_WAY = 0.5  # points for one who stands where the side wants to be
-LAST_CHANCE = 1.4  # and in the last turns
+IN_THE_WAY = 1.0  # points for one who stands where the side wants to be
+LAST_CHANCE = 3.0  # and in the last turns
 LAST_TURNS = 5
 
 
@@ -94,8 +94,11 @@ def best_charge(b: Battle, ask: Ask, g: int, bold: bool) -> Order:
     reach = allowance(b, first(b, g), gait)
     known = known_to(b, ask.side)
     best, found = BOLD if bold else STEADY, NOBODY
+    stays = keeps_place(b, g)
     for h in range(b.n_groups):
         if is_foe(b, ask.side, h, known) and group_gap(b, g, h) <= reach:
+            if stays and not contests(b, h, ask.side):
+                continue
             worth = edge(b, g, h, gait) + reasons(b, h, ask.side)
             if worth > best and check_move(b, ask, with_how(Act.CHARGE, g, h, gait)) == 0:
                 best, found = worth, h

@@ -9,9 +9,10 @@ from .drill_cover import covered_place, front_depth
 from .drill_fire import fire_worth, good_range, is_shot, may_go_and_fire, men_ready
 from .drill_guns import serve
 from .drill_lead import lead
-from .drill_march import go, turn_to
+from .drill_march import face_them, go
 from .drill_melee import best_charge
 from .drill_plan import (
+    LAST_STEPS,
     foe_near,
     is_foe,
     is_on_post,
@@ -179,7 +180,7 @@ def goal(b: Battle, g: int) -> tuple[float, float, bool, bool]:
         px, py = post_place(b, b.aims.objectives[n])
         px, py = sheltered_at(b, g, px, py)
         there = is_on_post(b, g, n) or distance(x, y, px, py) <= THERE
-        late = distance(x, y, px, py) > PACE * (turns_left(b) - IN_HAND)
+        late = distance(x, y, px, py) > PACE * (turns_left(b) - IN_HAND) or turns_left(b) <= LAST_STEPS
         return px, py, not there, late and not there
     h, _ = nearest_foe(b, g)
     if h >= 0:
@@ -212,12 +213,10 @@ def order_swords(b: Battle, ask: Ask, g: int) -> Order:
             return go(b, ask, g, x, y, 1.0)
     x, y, wanted, _ = goal(b, g)
     if wanted:
-        return go(b, ask, g, x, y, 1.0)
-    h, d = nearest_foe(b, g)
-    if h < 0 or d > HORSE_NEAR:
-        return plain(Act.HOLD, g, NOBODY)
-    ex, ey = centre(b, h)
-    return turn_to(b, ask, g, ex, ey)
+        order = go(b, ask, g, x, y, 1.0)
+        if order.kind != Act.HOLD:
+            return order
+    return face_them(b, ask, g)
 
 
 def before_horse(b: Battle, g: int) -> tuple[float, float, bool]:

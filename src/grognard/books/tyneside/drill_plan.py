@@ -6,12 +6,15 @@ from __future__ import annotations
 
 from ...table.vectors import distance
 from .figures import FAR, NEAR, centre, first, group_gap, is_leader, next_of, radius, stands, strength
-from .state import NOBODY, Battle, Objective, Role
+from .state import NOBODY, Battle, Gait, Objective, Role
 from .status import in_retreat, is_horse
+from .ways import allowance
 
 ENOUGH = 12  # men more than the enemy has there: as many are sent to a place
 SPOKEN_FOR = 60.0  # cm one goes farther to a place that friends have not taken
 A_POINT = 1.5  # cm one goes farther for a point more
+LAST_TURNS = 3  # with so many turns left nobody leaves a place that he holds
+LAST_STEPS = 2  # and with so many all go for one whom their legs carry there
 ON_POST = 3.0  # cm: who is so near to where he was sent is there
 
 
@@ -117,11 +120,27 @@ def post_of(b: Battle, g: int) -> int:
         d = distance(x, y, px, py)
         worth = A_POINT * o.points - d
         wanted = ENOUGH + known_men_near(b, side, px, py, post_reach(b, o) + 10.0)
-        if men_near(b, side, px, py, max(d - 1.0, post_reach(b, o)), g) >= wanted:
+        if turns_left(b) <= LAST_STEPS:
+            worth -= 0.0 if d <= legs(b, g) + post_reach(b, o) else SPOKEN_FOR
+        elif men_near(b, side, px, py, max(d - 1.0, post_reach(b, o)), g) >= wanted:
             worth -= SPOKEN_FOR
         if worth > best:
             best, found = worth, n
     return found
+
+
+def legs(b: Battle, g: int) -> float:
+    """How far a group comes in the turns that are left."""
+    return allowance(b, first(b, g), Gait.TROT) * turns_left(b)
+
+
+def keeps_place(b: Battle, g: int) -> bool:
+    """Does a group hold a place that counts, with the end so near that it should not leave it?"""
+    if turns_left(b) <= LAST_TURNS:
+        for n in range(b.aims.n_objectives):
+            if is_on_post(b, g, n):
+                return True
+    return False
 
 
 def is_on_post(b: Battle, g: int, n: int) -> bool:

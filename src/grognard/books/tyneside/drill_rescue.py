@@ -9,12 +9,12 @@ from .command import command_reach
 from .drill_cover import covered_place
 from .drill_march import step_to
 from .drill_plan import foe_near, men_near, turns_left
-from .figures import FAR, centre, first, gap, is_leader, next_of, stands
+from .figures import FAR, first, gap, is_leader, next_of, stands
 from .legality import check_move
 from .state import NOBODY, Act, Battle
 from .ways import foot_allowance
 
-IN_HAND = 3  # turns kept in hand for accidents
+IN_HAND = 6  # turns kept in hand for accidents
 NEARER = 1.0  # cm inside the reach of command, to be sure
 STAND = 24.0  # cm from them: within the shortest reach of command
 ESCORTED = 25.0  # cm: men as near to that place have gone before
@@ -40,9 +40,33 @@ def way_out(b: Battle, x: float, y: float) -> tuple[float, float]:
     return (-2.0 if a.exit_x < 0.0 else b.ground.width + 2.0), y
 
 
+def last_of(b: Battle, c: int) -> int:
+    """The one of the civilians who has farthest to go."""
+    best, found = -1.0, NOBODY
+    i = first(b, c)
+    while i >= 0:
+        f = b.figures[i]
+        ex, ey = way_out(b, f.x, f.y)
+        if distance(f.x, f.y, ex, ey) > best:
+            best, found = distance(f.x, f.y, ex, ey), i
+        i = next_of(b, i)
+    return found
+
+
+def has_all_in_reach(b: Battle, i: int, c: int) -> bool:
+    """Has a leader every one of the civilians in reach of command, for all obey or none [TY-031]?"""
+    j = first(b, c)
+    while j >= 0:
+        if gap(b, i, j) > command_reach(b, i, j) - NEARER:
+            return False
+        j = next_of(b, j)
+    return True
+
+
 def turns_to_go(b: Battle, c: int) -> int:
     """How many turns the way out takes civilians at their pace."""
-    x, y = centre(b, c)
+    last = b.figures[last_of(b, c)]
+    x, y = last.x, last.y
     ex, ey = way_out(b, x, y)
     return int(distance(x, y, ex, ey) / foot_allowance(b, first(b, c))) + 1
 
@@ -53,8 +77,9 @@ def is_time(b: Battle, c: int) -> bool:
 
 
 def rally_place(b: Battle, c: int) -> tuple[float, float]:
-    """Where those who fetch them make their stand: on the way out, in reach of command."""
-    x, y = centre(b, c)
+    """Where those who fetch them make their stand: on the way out, in reach of command of the last of them."""
+    last = b.figures[last_of(b, c)]
+    x, y = last.x, last.y
     ex, ey = way_out(b, x, y)
     ux, uy = unit(ex - x, ey - y)
     return x + ux * STAND, y + uy * STAND
@@ -72,8 +97,7 @@ def wants_leader_at(b: Battle, g: int) -> tuple[float, float, bool]:
     c = civilians_of(b, side)
     if fetcher(b, c) != g:
         return 0.0, 0.0, False
-    i, j = first(b, g), first(b, c)
-    if gap(b, i, j) <= command_reach(b, i, j) - NEARER:
+    if has_all_in_reach(b, first(b, g), c):
         return 0.0, 0.0, False
     x, y = rally_place(b, c)
     if not is_time(b, c) and men_near(b, side, x, y, ESCORTED, c) < GUARD:

@@ -7,13 +7,15 @@ from .state import NOBODY, Battle, Book, Figure, Group, Lost, Quality, Role
 
 NEAR = 1e-6  # what is this little more is no more
 TOUCH = 0.01  # bases this near touch
+SLACK = 0.1  # by so much more than enough is looked at, so that ties are settled as if all were
 WIDEST = 5.0  # no base reaches farther from its middle
 FAR = 1e18
+PRESENT = int(Lost.NO)
 
 
 def present(f: Figure) -> bool:
     """On the table and alive."""
-    return f.lost == Lost.NO
+    return f.lost == PRESENT
 
 
 def radius(b: Battle, i: int) -> float:
@@ -53,7 +55,7 @@ def enlist(b: Battle, i: int, g: int) -> None:
 def first(b: Battle, g: int) -> int:
     """The first figure of a group that is present, or nobody; after it come next_of, in roster order."""
     i = b.groups[g].head
-    while i >= 0 and not present(b.figures[i]):
+    while i >= 0 and b.figures[i].lost != PRESENT:
         i = b.figures[i].next
     return i
 
@@ -61,7 +63,7 @@ def first(b: Battle, g: int) -> int:
 def next_of(b: Battle, i: int) -> int:
     """The next figure of the same group that is present, or nobody."""
     i = b.figures[i].next
-    while i >= 0 and not present(b.figures[i]):
+    while i >= 0 and b.figures[i].lost != PRESENT:
         i = b.figures[i].next
     return i
 
@@ -142,32 +144,102 @@ def is_leader(u: Group) -> bool:
 # Gaps
 
 
-def nearest_pair(b: Battle, g: int, h: int) -> tuple[float, int, int]:
-    """The gap between two groups, and the figures that it is between; ties to the lower [TY-R95]."""
-    best, at, to = FAR, NOBODY, NOBODY
+def bounds(b: Battle, g: int) -> tuple[float, float, float, float, float]:
+    """The upright box about the middles of a group (left, low, right, high), and half the widest of its bases.
+
+    What is far from there need not be measured man by man."""
+    left, low, right, high, widest = FAR, FAR, -FAR, -FAR, 0.0
     i = first(b, g)
     while i >= 0:
-        j = first(b, h)
-        while j >= 0:
+        f = b.figures[i]
+        left, right = min(left, f.x), max(right, f.x)
+        low, high = min(low, f.y), max(high, f.y)
+        widest = max(widest, radius(b, i))
+        i = next_of(b, i)
+    return left, low, right, high, widest
+
+
+def is_near(left: float, low: float, right: float, high: float, x: float, y: float, reach: float) -> bool:
+    """Could anything in a box be nearer to a place than this?"""
+    return left - x < reach and x - right < reach and low - y < reach and y - high < reach
+
+
+def nearest_pair(b: Battle, g: int, h: int) -> tuple[float, int, int]:
+    """The gap between two groups, and the figures that it is between; ties to the lower [TY-R95]."""
+    return nearest_pair_within(b, g, h, FAR)
+
+
+def nearest_pair_within(b: Battle, g: int, h: int, most: float) -> tuple[float, int, int]:
+    """The same, if they are nearer than this: who cannot be nearer than one who is near is not measured."""
+    left, low, right, high, widest = bounds(b, h)
+    d, i = foremost_to(b, g, left, low, right, high)
+    best, at, to = most, NOBODY, NOBODY
+    if i < 0 or d >= most + widest + WIDEST:
+        return FAR, at, to
+    best = min(best, nearest_in(b, i, h, FAR, widest)[0] + SLACK)
+    i = first(b, g)
+    while i >= 0:
+        f = b.figures[i]
+        if is_near(left, low, right, high, f.x, f.y, best + radius(b, i) + widest):
+            d, j = nearest_in(b, i, h, best, widest)
+            if j >= 0:
+                best, at, to = d, i, j
+        i = next_of(b, i)
+    return best if at >= 0 else FAR, at, to
+
+
+def foremost_to(b: Battle, g: int, left: float, low: float, right: float, high: float) -> tuple[float, int]:
+    """The figure of a group that is nearest to a box, the longer way along its sides, and how near."""
+    best, found = FAR, NOBODY
+    i = first(b, g)
+    while i >= 0:
+        f = b.figures[i]
+        d = max(max(left - f.x, f.x - right), max(low - f.y, f.y - high))
+        if d < best:
+            best, found = d, i
+        i = next_of(b, i)
+    return best, found
+
+
+def nearest_in(b: Battle, i: int, h: int, best: float, widest: float) -> tuple[float, int]:
+    """The figure of a group that is nearer to figure i than the best so far, or nobody."""
+    f = b.figures[i]
+    found = NOBODY
+    reach = best + radius(b, i) + widest  # middles farther apart than this are no nearer than the best
+    j = first(b, h)
+    while j >= 0:
+        e = b.figures[j]
+        dx, dy = e.x - f.x, e.y - f.y
+        if dx * dx + dy * dy < reach * reach:
             d = gap(b, i, j)
             if d < best - NEAR:
-                best, at, to = d, i, j
-            j = next_of(b, j)
-        i = next_of(b, i)
-    return best, at, to
+                best, found = d, j
+                reach = best + radius(b, i) + widest
+        j = next_of(b, j)
+    return best, found
 
 
 def group_gap(b: Battle, g: int, h: int) -> float:
     return nearest_pair(b, g, h)[0]
 
 
+def is_within(b: Battle, g: int, h: int, d: float) -> bool:
+    """Are two groups no farther apart than this?"""
+    return nearest_pair_within(b, g, h, d + SLACK)[0] <= d
+
+
 def figure_group_gap(b: Battle, i: int, g: int) -> float:
     """From a figure to the nearest of a group."""
+    f = b.figures[i]
     best = FAR
+    reach = FAR  # middles farther apart than this are no nearer than the best
     j = first(b, g)
     while j >= 0:
-        if j != i:
+        e = b.figures[j]
+        dx, dy = e.x - f.x, e.y - f.y
+        if j != i and dx * dx + dy * dy < reach * reach:
             best = min(best, gap(b, i, j))
+            reach = best + radius(b, i) + WIDEST
         j = next_of(b, j)
     return best
 
@@ -185,14 +257,18 @@ def in_contact(b: Battle, i: int) -> bool:
 
 
 def group_in_contact(b: Battle, g: int) -> bool:
-    i = first(b, g)
-    while i >= 0:
-        if in_contact(b, i):
-            return True
-        i = next_of(b, i)
+    """Does an enemy touch anybody of a group?"""
+    side = b.groups[g].side
+    left, low, right, high, widest = bounds(b, g)
+    reach = widest + WIDEST + 2 * TOUCH
+    for j in range(b.n_figures):
+        h = b.figures[j]
+        if h.side != side and is_near(left, low, right, high, h.x, h.y, reach) and present(h):
+            if figure_group_gap(b, j, g) <= TOUCH:
+                return True
     return False
 
 
 def touching(b: Battle, g: int, h: int) -> bool:
     """Are two groups in base contact?"""
-    return group_gap(b, g, h) <= TOUCH
+    return is_within(b, g, h, TOUCH)

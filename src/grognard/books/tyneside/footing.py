@@ -129,8 +129,19 @@ def at_door(b: Battle, k: int, x: float, y: float) -> bool:
     return False
 
 
+def is_open_ground(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Does nothing lie about a straight way?"""
+    left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
+    for k in range(b.ground.n):
+        if not beyond(b.ground.pieces[k], left, low, right, high):
+            return False
+    return True
+
+
 def way_cost(b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, allowance: float) -> float:
     """What a straight way costs of an allowance, barriers and all; below 0: nobody goes there [TY-R64]."""
+    if is_open_ground(b, x0, y0, x1, y1):
+        return distance(x0, y0, x1, y1)
     if through_wall(b, x0, y0, x1, y1):
         return -1.0
     cost = going(b, x0, y0, x1, y1, mounted)

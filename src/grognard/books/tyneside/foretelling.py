@@ -19,7 +19,7 @@ from .footing import area_at
 from .moves import left_of_move
 from .orders import carry_out
 from .plans import cost_of, farthest_in_plan, plan_form, plan_march
-from .scene import members, token
+from .scene import engine_base, members, token
 from .setup import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .sight import barrier_blocks, clear_sight, engine_blocks, in_plain_sight, line_open, men_block
 from .state import GROUPS, Act, AskKind, Battle, Gait, Paper, Terrain, Trait
@@ -192,8 +192,9 @@ def done_ghost(b: Battle, o: Order) -> Preview:
     k = b.groups[g].engine
     if k >= 0 and o.kind in (Act.PIVOT, Act.MANHANDLE, Act.DRIVE):
         e = after.engines[k]
-        base = Base(x=e.x, y=e.y, fx=e.fx, fy=e.fy, width=e.base, depth=e.base, figures=0, mark="gun")
-        poses.append(Pose(number=PIECE_ENGINE + k, x=e.x, y=e.y, fx=e.fx, fy=e.fy, bases=[base]))
+        poses.append(
+            Pose(number=PIECE_ENGINE + k, x=e.x, y=e.y, fx=e.fx, fy=e.fy, bases=[engine_base(after, k)])
+        )
         far = hypot(e.x - b.engines[k].x, e.y - b.engines[k].y)
     if not is_leader(b.groups[g]):
         f = after.figures[first(after, g)]

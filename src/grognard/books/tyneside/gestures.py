@@ -13,6 +13,7 @@ from .commanding import activate
 from .figures import centre, first, gap, is_leader, is_mounted, stands, strength
 from .foretelling import figures_in, group_of, is_piece, measure, place_of, preview, side_of, sight
 from .hits import suffer_all
+from .melee import fight_all
 from .orders import carry_out
 from .plans import all_pikes
 from .sequence import shoot_as_ordered
@@ -232,9 +233,12 @@ def nearest_enemies(b: Battle, g: int) -> list[int]:
 
 
 def alone(ask: Ask, o: Order) -> Callable[[Battle], None] | None:
-    """What a group is told to do is done at once; what a shot does is suffered when the step is over."""
+    """What a group is told to do is done at once; what a shot does is suffered when the step is over; a charge is
+    fought out, with whatever melees there are besides."""
     if o.kind == Act.DONE:
         return None
+    if o.kind == Act.CHARGE:
+        return lambda b: charge_home(b, o)
     if ask.kind == AskKind.MOVE:
         return lambda b: carry_out(b, o)
     if ask.kind == AskKind.SHOOT:
@@ -247,6 +251,11 @@ def alone(ask: Ask, o: Order) -> Callable[[Battle], None] | None:
 def shoot(b: Battle, o: Order) -> None:
     shoot_as_ordered(b, o.actor, o.other, o.kind)
     suffer_all(b)
+
+
+def charge_home(b: Battle, o: Order) -> None:
+    carry_out(b, o)
+    fight_all(b)
 
 
 def broken(b: Battle) -> frozenset[int]:

@@ -8,8 +8,9 @@ from ...battle import refuse
 from ...values import Ask, Order
 from .command import may_activate, price_of_group, purse_of
 from .early_19th.gatling import is_gatling, may_fire_gatling
-from .figures import first, is_leader, present
+from .figures import figure_group_gap, first, group_gap, is_leader, present
 from .guns import is_gun, is_served, may_fire_gun
+from .lacking import lack
 from .plans import (
     check_charge,
     check_cover,
@@ -139,14 +140,25 @@ def check_shoot(b: Battle, ask: Ask, o: Order) -> int:
     if not 0 <= g < b.n_groups or b.groups[g].side != ask.side or not is_commanded(b, g) or first(b, g) < 0:
         return 48
     if o.kind == Act.PICK:
-        return 0 if b.groups[g].pc and may_pick(b, g, o.other) else 49
+        return check_pick(b, g, o.other)
     if o.kind != Act.FIRE or not 0 <= o.other < b.n_groups or b.groups[o.other].side == ask.side:
         return 48
     if has_fired_already(b, g):
         return R + 52
     if can_shoot_at(b, g, o.other) or fires_gun(b, g, o.other):
         return 0
-    return check_gun(b, b.groups[g].engine, o.other) if serves_gun(b, g) else 57
+    if serves_gun(b, g):
+        return check_gun(b, b.groups[g].engine, o.other)
+    return lack(b, g, group_gap(b, g, o.other)) if first(b, o.other) >= 0 else 48
+
+
+def check_pick(b: Battle, g: int, j: int) -> int:
+    """A Player Character picks out an enemy on the table, if he can shoot at him [TY-049]."""
+    if not b.groups[g].pc or not 0 <= j < b.n_figures:
+        return 49
+    if b.figures[j].side == b.groups[g].side or not present(b.figures[j]):
+        return 49
+    return 0 if may_pick(b, g, j) else lack(b, g, figure_group_gap(b, j, g))
 
 
 def has_fired_already(b: Battle, g: int) -> bool:

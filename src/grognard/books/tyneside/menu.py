@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 
 from ...battle import plain, with_how
 from ...book import Choice
@@ -14,7 +15,7 @@ from .brief import brief, is_place, passes, title_of
 from .checking import check
 from .command import is_musician, may_activate, price_of_group, throws_as_relay
 from .figures import centre, is_leader, present, strength
-from .nearest import seen_enemies
+from .nearest import groups_near
 from .offers import Offer, orders_to
 from .plans import may_order
 from .refusals import explain
@@ -142,11 +143,10 @@ def shots_of_group(b: Battle, n: Names, ask: Ask, g: int) -> Iterator[Offer]:
     if not is_commanded(b, g):
         return
     key = n.group_ids[g].lower()
-    foes = seen_enemies(b, ask.side, *centre(b, g))[:MOST_AIMS]
-    for m, h in enumerate(foes):
-        order = plain(Act.FIRE, g, h)
-        if check(b, ask, order) == 0:
-            yield Offer(order, fire_words(b, n, ask, order), f"{key}-{m + 1}")
+    aims = (plain(Act.FIRE, g, h) for h in groups_near(b, 1 - ask.side, *centre(b, g)))
+    legal = (order for order in aims if check(b, ask, order) == 0)
+    for m, order in enumerate(islice(legal, MOST_AIMS)):
+        yield Offer(order, fire_words(b, n, ask, order), f"{key}-{m + 1}")
     if b.groups[g].pc:
         for m, i in enumerate(men_to_pick(b, ask, g)):
             yield Offer(plain(Act.PICK, g, i), key=f"{key}-m{m + 1}")

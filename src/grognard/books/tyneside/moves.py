@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...battle import emit
 from ...table.discs import discs_meet
 from ...table.vectors import distance, length, unit
-from .figures import FAR, NEAR, centre, first, has_cavalry_limits, next_of, present, radius
+from .figures import FAR, NEAR, WIDEST, centre, first, has_cavalry_limits, next_of, present, radius
 from .footing import is_hard_going
 from .state import NOBODY, Battle, Ev, Gait, Lost, R
 from .ways import allowance, along, find_way, free_place
@@ -61,9 +61,12 @@ def stopped_by_enemy(b: Battle, i: int, x0: float, y0: float, x1: float, y1: flo
     """What share of a straight way one can go and stay so far from every enemy's base."""
     best = 1.0
     f = b.figures[i]
+    most = radius(b, i) + WIDEST + keep + 1.0
+    left, right = min(x0, x1) - most, max(x0, x1) + most
+    low, high = min(y0, y1) - most, max(y0, y1) + most
     for j in range(b.n_figures):
         h = b.figures[j]
-        if h.side != f.side and present(h):
+        if h.side != f.side and left <= h.x <= right and low <= h.y <= high and present(h):
             apart = distance(x0, y0, h.x, h.y)
             reach = radius(b, i) + radius(b, j) + keep
             if apart <= reach:
@@ -138,9 +141,10 @@ def too_near(b: Battle, i: int, x: float, y: float, keep: float) -> bool:
     if keep <= 0.0:
         return False
     f = b.figures[i]
+    most = radius(b, i) + WIDEST + KEEP_OFF
     for j in range(b.n_figures):
         h = b.figures[j]
-        if h.side != f.side and present(h):
+        if h.side != f.side and abs(x - h.x) <= most and abs(y - h.y) <= most and present(h):
             reach = radius(b, i) + radius(b, j) + min(keep, KEEP_OFF) - NEAR
             if distance(x, y, h.x, h.y) < reach and distance(f.x, f.y, h.x, h.y) >= reach:
                 return True

@@ -9,6 +9,7 @@ from .figures import (
     FAR,
     NEAR,
     TOUCH,
+    WIDEST,
     centre,
     first,
     gap,
@@ -115,9 +116,10 @@ def check_place(b: Battle, i: int, x: float, y: float, gait: int) -> int:
 def comes_to_blows(b: Battle, i: int, x: float, y: float) -> bool:
     """Who moves into contact charges, and says so [TY-087]."""
     f = b.figures[i]
+    most = radius(b, i) + WIDEST + 2 * TOUCH
     for j in range(b.n_figures):
         h = b.figures[j]
-        if h.side != f.side and present(h):
+        if h.side != f.side and abs(x - h.x) <= most and abs(y - h.y) <= most and present(h):
             if distance(x, y, h.x, h.y) <= radius(b, i) + radius(b, j) + TOUCH:
                 return True
     return False

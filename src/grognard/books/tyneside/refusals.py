@@ -36,7 +36,7 @@ def explain(b: Battle, names: Names, ask: Ask, o: Order, rule: int) -> Refusal:
 
 def reason(b: Battle, n: Names, ask: Ask, o: Order, rule: int) -> str:
     """The sentence for a rule; right after the check, whose measurement is still there."""
-    words = REASONS.get(rule)
+    words = (ask.kind == AskKind.SHOOT and FIRE_REASONS.get(rule)) or REASONS.get(rule)
     if words is None:
         return "that is no answer to this question"
     return words(b, n, ask, o) if is_place(o) else "that is not a place on the table"
@@ -257,7 +257,7 @@ def too_far(b: Battle, n: Names, ask: Ask, o: Order) -> str:
     i, x, y = planned(b, o)
     f = b.figures[i]
     dear = r.asked > hypot(x - f.x, y - f.y) + 0.05
-    cost = f"that way costs {figure(n, i)} {exact(r.asked)} with its ground" if dear else ""
+    cost = f"that way is {exact(r.asked)} for {figure(n, i)}, with its ground" if dear else ""
     goes = cost or f"{figure(n, i)} would go {exact(r.asked)}"
     left = "his move is" if f.spent <= 0.0 else "he has left"
     return f"{goes}; {left} {cm(r.allowed)}"
@@ -356,6 +356,7 @@ def no_relay(b: Battle, n: Names, ask: Ask, o: Order) -> str:
 
 
 REASONS: dict[int, Words] = {
+    **FIRE_REASONS,
     16: too_many_to_join,
     27: no_such_group,
     35: out_of_reach,
@@ -393,6 +394,5 @@ REASONS: dict[int, Words] = {
     OWN_PS + R + 8: too_short,
     OWN_PS + R + 10: turns_too_much,
     OWN_PS + R + 19: no_mounting,
-    **FIRE_REASONS,
     **GUN_REASONS,
 }

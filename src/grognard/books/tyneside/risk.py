@@ -6,10 +6,13 @@ from ...battle import emit
 from .figures import (
     NEAR,
     TOUCH,
+    WIDEST,
+    bounds,
     figure_group_gap,
     first,
-    group_gap,
     has_cavalry_limits,
+    is_near,
+    is_within,
     next_of,
     present,
     quality_of,
@@ -156,11 +159,14 @@ def shifted_target(b: Battle, g: int) -> bool:
 def threatens(b: Battle, h: int, g: int) -> bool:
     """Is group g within range of a weapon of group h; men without missiles reach by contact, pikes 5 [TY-R10]?"""
     shift = shifted_target(b, g)
+    left, low, right, high, widest = bounds(b, g)
     j = first(b, h)
     while j >= 0:
+        f = b.figures[j]
         reach = shorter(b, j) if shift else longest(b, j)
-        if reach > 0.0 and figure_group_gap(b, j, g) <= reach + NEAR:
-            return True
+        if reach > 0.0 and is_near(left, low, right, high, f.x, f.y, reach + widest + WIDEST):
+            if figure_group_gap(b, j, g) <= reach + NEAR:
+                return True
         j = next_of(b, j)
     return threatens_by_hand(b, h, g)
 
@@ -168,9 +174,9 @@ def threatens(b: Battle, h: int, g: int) -> bool:
 def threatens_by_hand(b: Battle, h: int, g: int) -> bool:
     if b.options.melee_enemy_range != 0:
         j = first(b, h)
-        return group_gap(b, h, g) <= allowance(b, j, Gait.GALLOP) + NEAR
+        return is_within(b, h, g, allowance(b, j, Gait.GALLOP) + NEAR)
     reach = b.rules.pike_reach if has_pikes(b, h) else 0.0
-    return group_gap(b, h, g) <= max(reach, TOUCH) + NEAR
+    return is_within(b, h, g, max(reach, TOUCH) + NEAR)
 
 
 def clearly_seen(b: Battle, g: int, h: int) -> bool:
@@ -223,7 +229,7 @@ def faces_shock(b: Battle, g: int) -> bool:
         return False
     for h in range(b.n_groups):
         if sees_now(b, g, h) and is_shock(b.groups[h]) and stands(b, h):
-            if is_horse(b, h) and group_gap(b, g, h) <= b.rules.shock_range + NEAR:
+            if is_horse(b, h) and is_within(b, g, h, b.rules.shock_range + NEAR):
                 return True
     return False
 

@@ -65,11 +65,12 @@ MARKS: dict[str, Mark] = {
     "fired": "fired",
 }
 LEGEND = [
-    Sign(mark="wounded", text="wounded"),
+    Sign(mark="check", text="under command"),
     Sign(mark="acted", text="not loaded"),
+    Sign(mark="wounded", text="wounded"),
     Sign(mark="ring", text="command"),
 ]
-NOTED = ("running", "falling back", "in square", "in a circle", "under command", "engaged")
+NOTED = ("running", "falling back", "in square", "in a circle", "engaged")
 KINDS: dict[int, str] = {
     Kind.FORMED: "formed infantry",
     Kind.SKIRMISHERS: "skirmishers",
@@ -305,10 +306,14 @@ def token(b: Battle, i: int) -> Figure:
     """What stands on his base."""
     f = b.figures[i]
     u = b.groups[f.group]
+    if u.role in (Role.DRUMMER, Role.BUGLER):
+        return "drum"
     if is_leader(u):
         return "rider" if f.mounted else "officer"
     if f.mounted:
         return "horse"
+    if Weapon.PIKE in f.arms:
+        return "pike"
     if any(w in RIFLED for w in f.arms):
         return "rifle"
     return "musket" if any(b.rules.weapon_long[w] > 0.0 for w in f.arms) else "foot"
@@ -362,6 +367,7 @@ def seen_leader(b: Battle, names: Names, g: int) -> Seen:
     about += [f"with {words.the_group(names, beside)}"] if beside >= 0 else []
     return Seen(
         number=PIECE_GROUP + g,
+        also=[i],
         handle=names.group_ids[g],
         side=u.side,
         kind=words.ROLES[u.role],
@@ -401,14 +407,19 @@ def engine_states(b: Battle, k: int) -> list[str]:
     return [word for word, so in known.items() if so]
 
 
+def engine_base(b: Battle, k: int) -> Base:
+    """Its base, and what stands on it."""
+    e = b.engines[k]
+    mark: Figure = "gun" if is_gun(e) else "wagon"
+    return Base(x=e.x, y=e.y, fx=e.fx, fy=e.fy, width=e.base, depth=e.base, figures=0, mark=mark)
+
+
 def seen_engine(b: Battle, names: Names, k: int) -> Seen:
     """A gun or a wagon; who picks it up means its crew, if it has one."""
     e = b.engines[k]
     states = engine_states(b, k)
     crewed = e.crew >= 0 and stands(b, e.crew)
-    base = Base(x=e.x, y=e.y, fx=e.fx, fy=e.fy, width=e.base, depth=e.base, figures=0)
-    if is_gun(e):
-        base = base.model_copy(update={"mark": "gun"})
+    base = engine_base(b, k)
     about = [names.engines[k], ARMIES[e.side], ENGINES[e.kind], f"facing {words.wind(e.fx, e.fy)}"]
     return Seen(
         number=PIECE_ENGINE + k,
@@ -450,7 +461,7 @@ def seen_marker(b: Battle, names: Names, m: int) -> Seen:
     """A marker, face down: all of them look alike [TY-101]."""
     mark = b.markers[m]
     name, about = words.marker(m), what_is_under(b, names, m)
-    base = Base(x=mark.x, y=mark.y, fx=0.0, fy=1.0, radius=b.rules.foot_base, figures=0, mark="star")
+    base = Base(x=mark.x, y=mark.y, fx=0.0, fy=1.0, radius=b.rules.foot_base / 2, figures=0, mark="unknown")
     return Seen(
         number=PIECE_MARKER + m,
         handle=names.marker_ids[m],

@@ -27,7 +27,9 @@ from ...setting import (
     within_table,
     word,
 )
+from ...table.pieces import edge_gap, point_in_piece
 from .figures import enlist, gap, is_leader, radius
+from .footing import DOOR, SHUT, rate_at, rate_of
 from .forces import (
     Force,
     Ground,
@@ -182,7 +184,7 @@ def lay_terrain(b: Battle, entry: Ground, names: Names, where: str) -> None:
     before = b.ground.n
     lay_shape(b.ground, entry, kind, FORMS[kind], where)
     if entry.width is None:  # roads and streams run on over the edge
-        within_table(b.ground, before, where)
+        within_table(b.ground, before, where, "cm")
     for k in range(before, b.ground.n):
         p = b.ground.pieces[k]
         p.cover = Cover.SOFT if kind in SOFT else Cover.HARD if kind in HARD else Cover.NONE
@@ -201,6 +203,8 @@ def lay_doors(b: Battle, entry: Ground, piece: int, where: str) -> None:
     for x, y in entry.doors:
         if b.n_doors == DOORS:
             raise Problem(f"{where}.doors: more than {DOORS} doors on one table")
+        if edge_gap(b.ground.pieces[piece], x, y) > DOOR:
+            raise Problem(f"{where}.doors: [{x:g}, {y:g}] is in none of its walls")
         d = b.doors[b.n_doors]
         d.x, d.y, d.piece = x, y, piece
         b.n_doors += 1
@@ -597,6 +601,7 @@ def check_places(b: Battle, names: Names, path: Path) -> None:
     there = [i for i in range(b.n_figures) if b.figures[i].lost == Lost.NO]
     for n, i in enumerate(there):
         check_on_table(b, names, i, path)
+        check_footing(b, names, i, path)
         for j in there[:n]:
             lap = -gap(b, i, j)
             if lap > ON_IT:
@@ -608,6 +613,16 @@ def check_on_table(b: Battle, names: Names, i: int, path: Path) -> None:
     off = max(r - f.x, r - f.y, f.x + r - g.width, f.y + r - g.depth)
     if off > ON_IT:
         raise Problem(f"{path}: {names.figure_ids[i]} is off the table by {off:.2f} cm ({size_of(g)})")
+
+
+def check_footing(b: Battle, names: Names, i: int, path: Path) -> None:
+    """Nobody stands in a river, and no rider in a house."""
+    f = b.figures[i]
+    if rate_at(b, f.x, f.y, f.mounted) == SHUT:
+        under = (k for k in range(b.ground.n) if point_in_piece(b.ground.pieces[k], f.x, f.y))
+        shut = names.terrain[next(k for k in under if rate_of(b, k, f.mounted) == SHUT)]
+        who = "no horse" if rate_at(b, f.x, f.y, False) != SHUT else "nobody"
+        raise Problem(f"{path}: {names.figure_ids[i]} stands in {shut}, where {who} can")
 
 
 def check_sizes(b: Battle, m: Member, names: Names, path: Path) -> None:

@@ -9,13 +9,16 @@ from .figures import (
     FAR,
     NEAR,
     TOUCH,
-    figure_group_gap,
+    WIDEST,
+    bounds,
     first,
     gap,
-    group_gap,
     has_cavalry_limits,
     in_contact,
     is_leader,
+    is_near,
+    is_within,
+    nearest_pair_within,
     next_of,
     present,
     stands,
@@ -46,6 +49,7 @@ from .state import (
 from .status import is_commanded
 
 IMPOSSIBLE = 9  # no D8 shows it
+UNKNOWN = -1  # not asked yet
 
 
 # Weapons
@@ -144,15 +148,20 @@ def is_firelock(b: Battle, i: int, weapon: int) -> bool:
 
 
 def may_shoot_at_all(b: Battle, i: int) -> bool:
-    """Not in contact, not yet shot this turn, not serving a gun, not a mounted dragoon [TY-R53, TY-R60, TY-R84, PS-R19]."""
+    """Not in contact, and nothing else against it [TY-R60]."""
+    return may_shoot_in_turn(b, i) and (not in_contact(b, i) or b.options.closing_fire != 0)
+
+
+def may_shoot_in_turn(b: Battle, i: int) -> bool:
+    """Not yet shot this turn, not serving a gun, not a mounted dragoon [TY-R53, TY-R84, PS-R19]."""
     f, u = b.figures[i], b.groups[b.figures[i].group]
     if not present(f) or f.shot == b.turn or f.serves == b.turn or u.router:
         return False
     if b.book == Book.PIKE_AND_SHOT and u.kind == Kind.DRAGOONS and f.mounted:
         return False
-    if is_leader(u) and not u.declared and is_commanded(b, f.group):
-        return False  # he did not say that he would [TY-R35]
-    return not in_contact(b, i) or b.options.closing_fire != 0
+    return (
+        not is_leader(u) or u.declared or not is_commanded(b, f.group)
+    )  # a leader must have said so [TY-R35]
 
 
 def in_arc(b: Battle, i: int, j: int) -> bool:
@@ -179,24 +188,95 @@ def can_be_shot(b: Battle, g: int, j: int) -> bool:
 
 def charged_us(b: Battle, h: int, g: int) -> bool:
     """Did group h charge in this turn, and does it touch g: then g may fire at it before the melee [TY-R60]."""
-    return b.groups[h].charged == b.turn and b.groups[g].charged != b.turn and group_gap(b, h, g) <= TOUCH
+    return b.groups[h].charged == b.turn and b.groups[g].charged != b.turn and is_within(b, h, g, TOUCH)
 
 
-def aim(b: Battle, i: int, h: int) -> int:
-    """The nearest figure of the target group that a shooter sees and reaches; never a gun, only its crew [TY-R51, TY-R85]."""
-    best, found = FAR, NOBODY
-    g = b.figures[i].group
+def list_marks(b: Battle, g: int, h: int) -> int:
+    """Those of a target group, and the leaders with it, whom a group could reach, on the paper; how many
+    [TY-055, TY-R51]."""
+    n = 0
+    left, low, right, high, widest = bounds(b, g)
+    reach = longest_range(b, g) + widest + WIDEST
     for j in range(b.n_figures):
         f = b.figures[j]
-        if f.group == h or b.groups[f.group].attached == h:
-            d = gap(b, i, j)
-            if d >= best - NEAR or missile_at(b, i, d) < 0:
-                continue
-            if can_be_shot(b, g, j) and shot_possible(b, i, j):
-                best, found = d, j
-    if found >= 0 and in_contact(b, i) and not charged_us(b, h, g):
+        if is_near(left, low, right, high, f.x, f.y, reach):
+            if f.group == h or b.groups[f.group].attached == h:
+                b.paper.marks[n], b.paper.checked[n] = j, UNKNOWN
+                n += 1
+    return n
+
+
+def is_mark(b: Battle, g: int, k: int) -> bool:
+    """Can one of those who were listed be shot by a group?  It is found out once for all shooters."""
+    if b.paper.checked[k] == UNKNOWN:
+        b.paper.checked[k] = 1 if can_be_shot(b, g, b.paper.marks[k]) else 0
+    return b.paper.checked[k] == 1
+
+
+def longest_range(b: Battle, g: int) -> float:
+    """How far the farthest weapon of a group carries; of none at all: -FAR."""
+    best = -FAR
+    i = first(b, g)
+    while i >= 0:
+        for k in range(3):
+            reach = b.rules.weapon_long[b.figures[i].arms[k]]
+            if reach > 0.0:
+                best = max(best, reach)
+        i = next_of(b, i)
+    return best
+
+
+def aim(b: Battle, i: int, h: int, n: int) -> int:
+    """The nearest of the marks of the target group that a shooter reaches; never a gun, only its crew [TY-R51, TY-R85]."""
+    g = b.figures[i].group
+    for k in range(n):
+        b.paper.key[k] = gap(b, i, b.paper.marks[k]) if b.paper.checked[k] != 0 else FAR
+    k = nearest_mark(b, n)
+    while k >= 0 and not (shot_possible(b, i, b.paper.marks[k]) and is_mark(b, g, k)):
+        b.paper.key[k] = FAR
+        k = nearest_mark(b, n)
+    if k < 0 or (in_contact(b, i) and not charged_us(b, h, g)):
         return NOBODY  # who is charged fires at his chargers, if at anybody
+    return b.paper.marks[k]
+
+
+def nearest_mark(b: Battle, n: int) -> int:
+    """Of the marks that are left the nearest, or none."""
+    best, found = FAR, NOBODY
+    for k in range(n):
+        if b.paper.key[k] < best - NEAR:
+            best, found = b.paper.key[k], k
     return found
+
+
+def is_armed_to_shoot(b: Battle, i: int) -> bool:
+    """May a figure shoot in this turn, and with any weapon he has, contact and targets apart?"""
+    if not may_shoot_in_turn(b, i):
+        return False
+    by_ratio = uses_ratio(b, b.figures[i].group)
+    for k in range(3):
+        w = b.figures[i].arms[k]
+        if b.rules.weapon_long[w] > 0.0 and still_enough(b, i, w) and (by_ratio or ready(b, i, w)):
+            return True
+    return False
+
+
+def anybody_armed(b: Battle, g: int) -> bool:
+    """Is anybody of a group armed to shoot in this turn?"""
+    i = first(b, g)
+    while i >= 0:
+        if is_armed_to_shoot(b, i):
+            return True
+        i = next_of(b, i)
+    return False
+
+
+def mark_of(b: Battle, i: int, h: int, n: int) -> int:
+    """At whom of the marks a figure of the group can legally shoot, or nobody [TY-051]."""
+    if not is_armed_to_shoot(b, i):
+        return NOBODY
+    j = aim(b, i, h, n)
+    return j if j >= 0 and may_shoot_at_all(b, i) and to_hit(b, i, j) < IMPOSSIBLE else NOBODY
 
 
 def shot_possible(b: Battle, i: int, j: int) -> bool:
@@ -229,10 +309,11 @@ def to_hit(b: Battle, i: int, j: int) -> int:
 def list_shooters(b: Battle, g: int, h: int) -> int:
     """All of a group who could legally shoot at another, in roster order, on the paper; how many [TY-051]."""
     n = 0
+    marks = list_marks(b, g, h)
     i = first(b, g)
     while i >= 0:
-        j = aim(b, i, h)
-        if j >= 0 and may_shoot_at_all(b, i) and to_hit(b, i, j) < IMPOSSIBLE:
+        j = mark_of(b, i, h, marks)
+        if j >= 0:
             b.paper.shooters[n], b.paper.label[n] = i, j
             n += 1
         i = next_of(b, i)
@@ -241,10 +322,10 @@ def list_shooters(b: Battle, g: int, h: int) -> int:
 
 def can_shoot_at(b: Battle, g: int, h: int) -> bool:
     """Has at least one figure of g a legal shot at h [TY-R96]?"""
-    i = first(b, g)
+    marks = list_marks(b, g, h) if anybody_armed(b, g) else 0
+    i = first(b, g) if marks > 0 else NOBODY
     while i >= 0:
-        j = aim(b, i, h)
-        if j >= 0 and may_shoot_at_all(b, i) and to_hit(b, i, j) < IMPOSSIBLE:
+        if mark_of(b, i, h, marks) >= 0:
             return True
         i = next_of(b, i)
     return False
@@ -450,9 +531,10 @@ def roll_to_hit(b: Battle, g: int, n: int) -> int:
     hits = 0
     for k in range(n):
         b.paper.pending[k] = 1
+        b.paper.need[k], b.paper.arm[k] = kind_of_shot(b, k)
     for k in range(n):
         if b.paper.pending[k] != 0:
-            need, weapon, quality = kind_of_shot(b, k)
+            need, weapon, quality = b.paper.need[k], b.paper.arm[k], b.figures[b.paper.shooters[k]].quality
             like = 0
             for m in range(k, n):
                 if b.paper.pending[m] != 0 and same_shot(b, m, need, weapon, quality):
@@ -467,15 +549,18 @@ def roll_to_hit(b: Battle, g: int, n: int) -> int:
     return hits
 
 
-def kind_of_shot(b: Battle, k: int) -> tuple[int, int, int]:
-    """What a shooter needs, what he shoots with, and his class."""
+def kind_of_shot(b: Battle, k: int) -> tuple[int, int]:
+    """What a shooter needs, and what he shoots with."""
     i, j = b.paper.shooters[k], b.paper.label[k]
-    return to_hit(b, i, j), missile_at(b, i, gap(b, i, j)), b.figures[i].quality
+    return to_hit(b, i, j), missile_at(b, i, gap(b, i, j))
 
 
 def same_shot(b: Battle, k: int, need: int, weapon: int, quality: int) -> bool:
-    a, w, q = kind_of_shot(b, k)
-    return a == need and w == weapon and q == quality
+    return (
+        b.paper.need[k] == need
+        and b.paper.arm[k] == weapon
+        and b.figures[b.paper.shooters[k]].quality == quality
+    )
 
 
 def cover_of_shot(b: Battle, k: int) -> int:
@@ -548,9 +633,11 @@ def pick_off(b: Battle, g: int, j: int) -> int:
 def nearest_target(b: Battle, g: int) -> int:
     """The nearest enemy group at which at least one figure has a legal shot [TY-060, TY-061, TY-079, TY-R96]."""
     best, found = FAR, NOBODY
+    if not anybody_armed(b, g):
+        return NOBODY
     for h in range(b.n_groups):
         if b.groups[h].side != b.groups[g].side and stands(b, h) and not is_harmless(b, h):
-            d = nearest_gap(b, g, h)
+            d = nearest_pair_within(b, g, h, best)[0]
             if d < best - NEAR and can_shoot_at(b, g, h):
                 best, found = d, h
     return found
@@ -567,15 +654,6 @@ def is_harmless(b: Battle, g: int) -> bool:
                 return False
         i = next_of(b, i)
     return True
-
-
-def nearest_gap(b: Battle, g: int, h: int) -> float:
-    best = FAR
-    i = first(b, g)
-    while i >= 0:
-        best = min(best, figure_group_gap(b, i, h))
-        i = next_of(b, i)
-    return best
 
 
 def shoots_now(b: Battle, g: int) -> bool:

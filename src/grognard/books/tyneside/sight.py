@@ -58,7 +58,7 @@ def line_open(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
     left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if beyond(p, left, low, right, high):
+        if (p.kind != Terrain.WOOD and p.kind != Terrain.BUILDING) or beyond(p, left, low, right, high):
             continue
         if p.kind == Terrain.WOOD and not wood_lets(b, k, x0, y0, x1, y1):
             return False

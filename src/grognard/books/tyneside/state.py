@@ -663,7 +663,6 @@ class Rules:
     marker_sight: float = 0.0
     marker_place: float = 0.0
     flank_cosine: float = 0.0  # of 45 degrees
-    rear_cosine: float = 0.0  # of 135 degrees
     shock_range: float = 0.0
     # weapons
     weapon_short: list[float] = many(float, Weapon, sparse=True)
@@ -971,6 +970,11 @@ class Paper:
     pending: list[int] = many(int, FIGURES)  # 1: has still to move, and is in nobody's way
     label: list[int] = many(int, FIGURES)  # the match or the melee a figure is in
     shooters: list[int] = many(int, FIGURES)
+    marks: list[int] = many(int, FIGURES)  # whom a group could shoot at
+    checked: list[int] = many(int, FIGURES)  # 1: he can be shot, 0: he cannot, below: it was not asked yet
+    near: list[int] = many(int, FIGURES)  # who stands about a place
+    need: list[int] = many(int, FIGURES)  # what each of the shooters needs, and with what he shoots
+    arm: list[int] = many(int, FIGURES)
     eligible: list[int] = many(int, FIGURES)
     cost: list[float] = many(float, CORNERS)  # of the best way to a corner
     before: list[int] = many(int, CORNERS)  # the corner before it
@@ -979,6 +983,12 @@ class Paper:
     leg_x: list[float] = many(float, LEGS)
     leg_y: list[float] = many(float, LEGS)
     melee: list[int] = many(int, GROUPS)
+    left: list[float] = many(float, GROUPS)  # the box about each group, and half its widest base
+    low: list[float] = many(float, GROUPS)
+    right: list[float] = many(float, GROUPS)
+    high: list[float] = many(float, GROUPS)
+    widest: list[float] = many(float, GROUPS)
+    chain: list[int] = many(int, GROUPS)  # the leaders through whom an officer commands
     company: list[int] = many(int, GROUPS)  # 1: a leader who goes with the group in hand
     suffered: list[int] = many(int, 2)
 

@@ -9,13 +9,15 @@ from .figures import (
     FAR,
     NEAR,
     TOUCH,
+    bounds,
     centre,
     figure_group_gap,
     first,
-    group_gap,
     is_leader,
     is_mounted,
+    is_within,
     nearest_pair,
+    nearest_pair_within,
     next_of,
     radius,
     stands,
@@ -32,7 +34,7 @@ def attached_to(b: Battle, g: int) -> int:
     u = b.groups[g]
     if not is_leader(u) or first(b, g) < 0:
         return NOBODY
-    best, found = b.rules.near + NEAR, NOBODY
+    best, found = b.rules.near + 2 * NEAR, NOBODY
     for h in range(b.n_groups):
         other = b.groups[h]
         if h != g and other.side == u.side and not is_leader(other) and not other.civilian and stands(b, h):
@@ -86,14 +88,31 @@ def look(b: Battle, g: int) -> None:
     for h in range(b.n_groups):
         if b.groups[h].side != u.side and stands(b, h) and sees(b, g, h):
             u.sees |= 1 << h
-            d, _, j = nearest_pair(b, g, h)
-            if d < best - NEAR:
-                best = d
-                u.seen, u.seen_x, u.seen_y = True, b.figures[j].x, b.figures[j].y
+            if bounds_gap(b, g, h) < best:
+                d, _, j = nearest_pair_within(b, g, h, best)
+                if d < best - NEAR:
+                    best = d
+                    u.seen, u.seen_x, u.seen_y = True, b.figures[j].x, b.figures[j].y
+
+
+def note_bounds(b: Battle) -> None:
+    """The box about each group, on the paper: while nobody moves it is measured once."""
+    p = b.paper
+    for g in range(b.n_groups):
+        p.left[g], p.low[g], p.right[g], p.high[g], p.widest[g] = bounds(b, g)
+
+
+def bounds_gap(b: Battle, g: int, h: int) -> float:
+    """By the boxes on the paper: two groups are no nearer to one another than this."""
+    p = b.paper
+    across = max(p.left[g] - p.right[h], p.left[h] - p.right[g])
+    along = max(p.low[g] - p.high[h], p.low[h] - p.high[g])
+    return max(across, along) - p.widest[g] - p.widest[h]
 
 
 def look_about(b: Battle, side: int) -> None:
     """Everybody of a side looks about."""
+    note_bounds(b)
     for g in range(b.n_groups):
         if b.groups[g].side == side and stands(b, g):
             look(b, g)
@@ -110,7 +129,7 @@ def nearest_seen(b: Battle, g: int) -> tuple[int, float, int, int]:
     found, best, at, to = NOBODY, FAR, NOBODY, NOBODY
     for h in range(b.n_groups):
         if sees_now(b, g, h) and stands(b, h) and not b.groups[h].civilian:
-            d, i, j = nearest_pair(b, g, h)
+            d, i, j = nearest_pair_within(b, g, h, best)
             if d < best - NEAR:
                 found, best, at, to = h, d, i, j
     return found, best, at, to
@@ -254,4 +273,4 @@ def is_in_fort(b: Battle, i: int) -> bool:
 
 
 def groups_touch(b: Battle, g: int, h: int) -> bool:
-    return group_gap(b, g, h) <= TOUCH
+    return is_within(b, g, h, TOUCH)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ... import chronicle
 from ...battle import Event
@@ -102,7 +103,9 @@ def fewer_dice(n: Names, e: Event) -> Said:
 
 
 def extra_die(n: Names, e: Event) -> Said:
-    return Said(f"{group(n, e.actor)} adds a die: {e.a} points", 1, (), groups(e.actor), (int(e.a),))
+    return Said(
+        f"{group(n, e.actor)} adds a die: {count(int(e.a), 'point')}", 1, (), groups(e.actor), (int(e.a),)
+    )
 
 
 def activated(n: Names, e: Event) -> Said:
@@ -162,7 +165,7 @@ def enters(n: Names, e: Event) -> Said:
 
 
 def risk(n: Names, e: Event) -> Said:
-    times = f", {int(e.d)} tenths" if RISKS[e.b] == "losses" else ""
+    times = f", {count(int(e.d), 'tenth')}" if RISKS[e.b] == "losses" else ""
     return Said(f"{signed(int(e.a))} {RISKS[e.b]}{times}", 2, (), groups(e.actor))
 
 
@@ -175,7 +178,7 @@ def action_die(n: Names, e: Event) -> Said:
 def result(n: Names, e: Event) -> Said:
     kind = "binding" if e.b else "in italics"
     with_ = f", after {the_group(n, e.other)}" if e.other >= 0 else ""
-    return Said(f"{group(n, e.actor)}: {CODES[e.a]} ({kind}){with_}", 1, (), groups(e.actor, e.other))
+    return Said(f"{group(n, e.actor)}: {CODES[e.a]} ({kind}){with_}", 2, (), groups(e.actor, e.other))
 
 
 def ignores(n: Names, e: Event) -> Said:
@@ -517,8 +520,33 @@ TELLERS: dict[int, tuple[str, Teller]] = {
 
 
 def tell(n: Names, events: Iterable[Event]) -> list[Line]:
-    """Each event in words."""
-    return chronicle.tell(TELLERS, chronicle.catalogue(RULES), n, events)
+    """Each event in words; what a throw is made of stands below it."""
+    lines = chronicle.tell(TELLERS, chronicle.catalogue(RULES), n, by_throws(events))
+    return [line if line.text[:1] != line.text[:1].lower() else capital(line) for line in lines]
+
+
+def capital(line: Line) -> Line:
+    return replace(line, text=line.text[:1].upper() + line.text[1:])
+
+
+def by_throws(events: Iterable[Event]) -> list[Event]:
+    """The same, with the factors of a throw and the cell that it meets after the throw itself [TY-076]."""
+    blocks: list[list[Event]] = []
+    thrown: dict[int, list[Event]] = {}  # by the group that threw
+    held: list[Event] = []  # steps of a sum that were told before it
+    for e in events:
+        if e.kind in (Ev.RISK, Ev.RATIO):
+            held.append(e)
+            continue
+        of = thrown.get(int(e.actor), thrown.get(int(e.other))) if e.kind == Ev.RESULT else None
+        if of is not None:
+            of.append(e)
+            continue
+        blocks.append([e, *held] if e.kind in (Ev.ACTION_DIE, Ev.SHOOTS) else [*held, e])
+        held = []
+        if e.kind == Ev.ACTION_DIE:
+            thrown[int(e.actor)] = blocks[-1]
+    return [e for block in [*blocks, held] for e in block]
 
 
 def outcome(b: Battle) -> Outcome | None:

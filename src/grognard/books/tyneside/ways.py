@@ -59,12 +59,21 @@ def to_corner(b: Battle, x: float, y: float, k: int, mounted: bool, most: float)
 
 def find_way(b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, most: float) -> float:
     """The cheapest way, noted leg by leg on the paper; FAR if there is none [TY-R19]."""
+    return find_way_within(b, x0, y0, x1, y1, mounted, most, FAR)
+
+
+def find_way_within(
+    b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, most: float, limit: float
+) -> float:
+    """The same, but a way round that costs more than a limit is not looked for."""
     straight = way_cost(b, x0, y0, x1, y1, mounted, most)
     b.paper.legs = 1
     b.paper.leg_x[0], b.paper.leg_y[0] = x1, y1
     if straight >= 0.0 and straight <= distance(x0, y0, x1, y1) + NEAR:
         return straight
-    best = straight if straight >= 0.0 else FAR
+    if straight < 0.0:
+        straight = FAR
+    best = min(straight, limit)
     last = NOBODY
     for k in range(b.n_corners):
         c = b.corners[k]
@@ -77,12 +86,14 @@ def find_way(b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: boo
         if k < 0 or b.paper.cost[k] >= best:
             break
         b.paper.done[k] = 1
-        on = b.paper.cost[k] + to_corner(b, x1, y1, k, mounted, most)
-        if on < best - NEAR:
-            best, last = on, k
+        if b.paper.cost[k] + distance(b.corners[k].x, b.corners[k].y, x1, y1) < best:
+            on = b.paper.cost[k] + to_corner(b, x1, y1, k, mounted, most)
+            if on < best - NEAR:
+                best, last = on, k
         relax(b, k, mounted, most)
-    if last >= 0:
-        note_legs(b, last, x1, y1)
+    if last < 0:
+        return straight
+    note_legs(b, last, x1, y1)
     return best
 
 
@@ -179,14 +190,30 @@ def reach_cost(b: Battle, i: int, x: float, y: float, gait: int) -> float:
 
 def is_free(b: Battle, i: int, x: float, y: float) -> bool:
     """Can figure i stand there?  Those who have still to move are not in the way."""
-    r = radius(b, i)
-    if x < r - NEAR or y < r - NEAR or x > b.ground.width - r + NEAR or y > b.ground.depth - r + NEAR:
-        return False
-    most = r + WIDEST
+    return is_free_of(b, i, x, y, list_near(b, i, x, y, 0.0))
+
+
+def list_near(b: Battle, i: int, x: float, y: float, within: float) -> int:
+    """Note on the paper who could be in the way of figure i so near to a place; how many."""
+    n = 0
+    most = within + radius(b, i) + WIDEST
     for j in range(b.n_figures):
         h = b.figures[j]
         if abs(x - h.x) > most or abs(y - h.y) > most or j == i or not present(h) or b.paper.pending[j] != 0:
             continue
+        b.paper.near[n] = j
+        n += 1
+    return n
+
+
+def is_free_of(b: Battle, i: int, x: float, y: float, n: int) -> bool:
+    """Can figure i stand there, for all those noted near?"""
+    r = radius(b, i)
+    if x < r - NEAR or y < r - NEAR or x > b.ground.width - r + NEAR or y > b.ground.depth - r + NEAR:
+        return False
+    for k in range(n):
+        j = b.paper.near[k]
+        h = b.figures[j]
         if distance(x, y, h.x, h.y) < r + radius(b, j) - OVERLAP:
             return False
     for k in range(b.n_engines):
@@ -211,14 +238,17 @@ def free_place(b: Battle, i: int, x: float, y: float) -> tuple[float, float, boo
     if is_free(b, i, x, y):
         return x, y, True
     step = radius(b, i)
+    n = 0
     for ring in range(1, 2 * RINGS + 1):
         d = ring * step
+        if ring % 4 == 1:
+            n = list_near(b, i, x, y, d + 3 * step)  # of four rings
         best, bx, by = FAR, x, y
         for spoke in range(SPOKES):
             tx, ty = x + d * SPOKE_X[spoke], y + d * SPOKE_Y[spoke]
             f = b.figures[i]
             back = distance(tx, ty, f.x, f.y)
-            if back < best - NEAR and is_free(b, i, tx, ty):
+            if back < best - NEAR and is_free_of(b, i, tx, ty, n):
                 best, bx, by = back, tx, ty
         if best < FAR:
             return bx, by, True

@@ -1,0 +1,102 @@
+"""Who is near whom: what is not measured, because it cannot matter, changes nothing."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from grognard.books.tyneside import figures, shooting, ways
+from grognard.books.tyneside.state import Lost
+
+from .field import Field
+
+NOBODY = -1
+
+
+def crowd(seed: int, book: str = "ps") -> tuple[Field, list[int]]:
+    """Groups of both sides all over a small table, foot and horse, some of them lost."""
+    rng = random.Random(seed)
+    f = Field(book)
+    groups = []
+    for k in range(6):
+        x, y = rng.uniform(20, 60), rng.uniform(20, 60)
+        g = f.group("blue" if k % 2 == 0 else "red", rng.randint(1, 7), x, y, ranks=rng.randint(1, 2))
+        for i in f.of(g):
+            f.b.figures[i].mounted = k >= 4
+            if rng.random() < 0.2:
+                f.b.figures[i].lost = int(Lost.KILLED)
+        groups.append(g)
+    return f, groups
+
+
+def living(f: Field, g: int) -> list[int]:
+    return [i for i in f.of(g) if f.b.figures[i].lost == Lost.NO]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_nearest_pair_is_the_nearest_of_all_pairs(seed: int) -> None:
+    f, groups = crowd(seed)
+    for g in groups:
+        for h in groups:
+            gaps = [figures.gap(f.b, i, j) for i in living(f, g) for j in living(f, h)]
+            least = min(gaps, default=figures.FAR)
+            d, i, j = figures.nearest_pair(f.b, g, h)
+            assert d == pytest.approx(least, abs=figures.NEAR)
+            assert (i < 0) == (not gaps)
+            if gaps:
+                assert figures.gap(f.b, i, j) == d
+                assert figures.nearest_pair_within(f.b, g, h, least + 1.0) == (d, i, j)
+                assert figures.nearest_pair_within(f.b, g, h, least - 1.0) == (figures.FAR, NOBODY, NOBODY)
+                assert figures.is_within(f.b, g, h, d)
+                assert not figures.is_within(f.b, g, h, d - 0.01)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_group_is_in_contact_if_one_of_it_is(seed: int) -> None:
+    f, groups = crowd(seed)
+    rng = random.Random(seed)
+    g, h = groups[0], groups[1]
+    mine, theirs = living(f, g), living(f, h)
+    if mine and theirs and rng.random() < 0.6:  # bring two of them base to base
+        i, j = rng.choice(mine), rng.choice(theirs)
+        turn, r = rng.uniform(0, 2 * math.pi), figures.radius(f.b, i) + figures.radius(f.b, j)
+        f.b.figures[i].x = f.b.figures[j].x + r * math.cos(turn)
+        f.b.figures[i].y = f.b.figures[j].y + r * math.sin(turn)
+        assert figures.group_in_contact(f.b, g)
+    for k in groups:
+        assert figures.group_in_contact(f.b, k) == any(figures.in_contact(f.b, i) for i in living(f, k))
+
+
+def test_a_shooter_aims_at_the_nearest_whom_nobody_hides() -> None:
+    f = Field("ec")
+    own = f.group("blue", 1, 60, 20, arms=("musket",))
+    target = f.group("red", 1, 60, 40, "south")
+    near = f.of(target)[0]
+    beside = f.figure(target, 64.0, 42.0)
+    far = f.figure(target, 66.0, 50.0)
+    f.ready()
+    shooter = f.of(own)[0]
+    marks = shooting.list_marks(f.b, own, target)
+    assert shooting.aim(f.b, shooter, target, marks) == near
+    f.group("blue", 1, 60, 30)  # a friend half way: the nearest is hidden
+    marks = shooting.list_marks(f.b, own, target)
+    assert shooting.aim(f.b, shooter, target, marks) == beside
+    f.b.figures[beside].lost = int(Lost.KILLED)
+    marks = shooting.list_marks(f.b, own, target)
+    assert shooting.aim(f.b, shooter, target, marks) == far
+
+
+def test_a_way_round_is_found_within_a_limit_or_not_at_all() -> None:
+    f = Field("ec")
+    f.terrain("river", rectangle=(0, 50, 180, 55))
+    f.terrain("bridge", rectangle=(70, 48, 76, 57))
+    f.corners()
+    whole = ways.find_way(f.b, 60.0, 45.0, 60.0, 60.0, False, 100.0)
+    legs = f.b.paper.legs
+    assert 15.0 < whole < figures.FAR
+    assert legs > 1
+    assert ways.find_way_within(f.b, 60.0, 45.0, 60.0, 60.0, False, 100.0, whole + 0.1) == whole
+    assert f.b.paper.legs == legs
+    assert ways.find_way_within(f.b, 60.0, 45.0, 60.0, 60.0, False, 100.0, whole - 1.0) == figures.FAR

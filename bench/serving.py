@@ -36,7 +36,7 @@ from grognard.book import BOOKS, scenario_paths
 MARK_MS, MARK_MB = 150.0, 3.0
 AGAINST_A_GENERAL = 5  # every so many games; the other client watches
 MOMENTS = (10, 110)  # where in a battle the games are taken up: entries of its list
-FASTER = [2.8, 2.0, 1.4, 1.0, 0.7]
+FASTER = [5.0, 4.0, 3.4, 2.8, 2.0, 1.4]
 PACE = 6.0  # seconds from the answer to the next order of a game, more or less a half
 CHANGES = re.compile(r'"changes":(\d+)')
 ORDER = re.compile(r'"order":(\{[^}]*\})')

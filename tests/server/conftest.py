@@ -1,4 +1,4 @@
-"""A store to write on: SQLite in a file, and a real PostgreSQL that is started for the tests; and a limit to waiting."""
+"""What server tests share: stores (SQLite in a file, a real PostgreSQL), a browser, steady odds, a limit to waiting."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from playwright.sync_api import Browser, sync_playwright
 
+from grognard.server import chances
 from grognard.server.store import Store
+
+from .browsing import launch
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it looks for a runtime folder that not every machine has
@@ -67,3 +71,20 @@ def store(url: str) -> Iterator[Store]:
     found = Store(url)
     yield found
     found.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as p:
+        found = launch(p)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Odds that do not depend on how quick the machine is."""
+    monkeypatch.setattr(chances, "EXACT_SECONDS", 1e9)
+    monkeypatch.setattr(chances, "EXACT_RUNS", 50)
+    monkeypatch.setattr(chances, "THROW_SECONDS", 1e9)
+    monkeypatch.setattr(chances, "THROWS", 20)

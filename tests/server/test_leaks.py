@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 
 from grognard.book import find_scenario
 from grognard.game import Roll
-from grognard.server import chances, views
+from grognard.server import views
 from grognard.server.app import make_app
 from grognard.server.eyes import eyes_of
 from grognard.server.host import Made, Wanted
@@ -305,15 +305,6 @@ def play_both(tables: Tables, random: Random, most: int) -> int:
         for blind in ("blue", "watch"):
             tables.everywhere(blind, lambda page, seed=seed: ask_blindly(page, Random(seed)))
     return taken
-
-
-@pytest.fixture
-def steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Odds that do not depend on how quick the machine is."""
-    monkeypatch.setattr(chances, "EXACT_SECONDS", 1e9)
-    monkeypatch.setattr(chances, "EXACT_RUNS", 50)
-    monkeypatch.setattr(chances, "THROW_SECONDS", 1e9)
-    monkeypatch.setattr(chances, "THROWS", 20)
 
 
 @pytest.mark.usefixtures("steady")

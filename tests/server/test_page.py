@@ -9,14 +9,14 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from grognard.book import BOOKS, book, scenario_paths
 from grognard.server.host import Host, Wanted
 from grognard.server.store import Store
 
 from .browser import ROOT, needs_browser
-from .browsing import Server, launch, page_of
+from .browsing import Server, page_of
 
 TITLES = [book(name).title for name in BOOKS]
 
@@ -27,14 +27,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield found
     found.stop()
     assert found.errors() == []
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as p:
-        found = launch(p)
-        yield found
-        found.close()
 
 
 @pytest.fixture

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from grognard.book import find_scenario
 from grognard.server.host import Host, Made, Wanted
 from grognard.server.store import Heading
 
 from .browser import needs_browser
-from .browsing import launch
 from .hidden import SECRET, Ambush, game_of
 from .pages import ROAD
 from .test_page_panels import Hall, at_home, paged, pass_on, pictures, seated
@@ -35,14 +34,6 @@ KEPT = "JSON.parse(localStorage['grognard.games'])"
 def hall() -> Iterator[Hall]:
     with pictures.serving() as (url, host):
         yield Hall(url, host)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as p:
-        found = launch(p)
-        yield found
-        found.close()
 
 
 # --- the promise --------------------------------------------------------------------------------------------

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
 from .browser import needs_browser
-from .browsing import Server, launch, page_of
+from .browsing import Server, page_of
 
 pytestmark = needs_browser
 ROAD, BRIDGE = "the-chateau-road", "the-mill-bridge"
@@ -29,14 +29,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found = Server(tmp_path_factory.mktemp("map"))
     yield found
     found.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as p:
-        found = launch(p)
-        yield found
-        found.close()
 
 
 def post(server: Server, path: str, token: str = "", **wanted: Any) -> dict[str, Any]:

@@ -15,12 +15,11 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from grognard.server.host import Host
 
 from .browser import AXE, ROOT, needs_axe, needs_browser
-from .browsing import launch
 
 SIZES = [(1440, 900), (1024, 768), (420, 900)]
 pytestmark = needs_browser
@@ -68,14 +67,6 @@ class Hall:
 def hall() -> Iterator[Hall]:
     with pictures.serving() as (url, host):
         yield Hall(url, host)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as p:
-        found = launch(p)
-        yield found
-        found.close()
 
 
 @contextmanager

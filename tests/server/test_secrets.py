@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from grognard.server import chances
 from grognard.server.app import make_app
 from grognard.server.host import Wanted
 from grognard.server.store import Store
@@ -27,15 +26,6 @@ from .pages import FARM, KINDS, ROAD, TESTING, Page, made, socket_of
 def client(tmp_path: Path) -> Iterator[TestClient]:
     with TestClient(make_app(Store(f"sqlite:///{tmp_path / 'games.db'}"), settings=TESTING)) as found:
         yield found
-
-
-@pytest.fixture
-def steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Odds that do not depend on how quick the machine is."""
-    monkeypatch.setattr(chances, "EXACT_SECONDS", 1e9)
-    monkeypatch.setattr(chances, "EXACT_RUNS", 50)
-    monkeypatch.setattr(chances, "THROW_SECONDS", 1e9)
-    monkeypatch.setattr(chances, "THROWS", 20)
 
 
 def ask_all(page: Page, random: Random) -> None:

@@ -1,0 +1,1 @@
+"""Fire At Will, Men: strips in formations, heroes, monsters and magic."""

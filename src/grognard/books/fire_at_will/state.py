@@ -724,6 +724,7 @@ class Strip:
     depth: float = 0.0
     formation: int = NOBODY
     side: int = 0
+    army: int = 0  # the side it began on
     lost: int = 0
     file: int = 0  # from the left
     rank: int = 0  # from the front
@@ -769,10 +770,11 @@ class Formation:
     cell_width: float = 0.0  # what a strip takes in a rank
     cell_depth: float = 0.0
     side: int = 0
-    strips: int = 0  # alive, attached character left out; 0 and no character: it is not there
+    n: int = 0  # its members, attached character and all; 0: it is not there
     files: int = 0
     ranks: int = 0
-    character: int = NOBODY  # attached [FW-009]
+    character: int = NOBODY  # attached; a character alone is a strip of his own formation [FW-009]
+    members: list[int] = many(int, SLOTS + 1)  # front rank first, each from the left [FW-R16]
     # lasting
     hidden: bool = False  # [FW-R114]
     nerve: int = 0

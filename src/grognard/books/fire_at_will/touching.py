@@ -1,0 +1,238 @@
+"""Contact: which bases touch, along which edge and how far; and the quarters around a formation."""
+
+from __future__ import annotations
+
+from ...table.arcs import quarter, side_vector
+from ...table.boxes import ahead_and_right, box_gap, corner
+from ...table.sweeps import segment_in_box
+from ...table.vectors import dot
+from ...values import Box
+from .state import NOBODY, Battle, Edge, Formation, Strip
+from .strips import box_of, is_lone_character
+
+GRAZE = 1e-6
+MOST_SPAN = 12.0  # inches: no formation reaches farther from its place
+
+
+# Bases
+
+
+def strips_gap(b: Battle, i: int, j: int) -> float:
+    """From edge to edge of two bases [FW-R19]."""
+    return box_gap(box_of(b.strips[i]), box_of(b.strips[j]))
+
+
+def touch(b: Battle, i: int, j: int) -> bool:
+    return strips_gap(b, i, j) <= b.rules.contact
+
+
+def grown(box: Box, by: float) -> Box:
+    return Box(box.x, box.y, box.fx, box.fy, box.width + 2.0 * by, box.depth + 2.0 * by)
+
+
+def edge_length_touching(b: Battle, s: Strip, edge: int, t: Strip) -> float:
+    """How much of an edge of strip s lies against the base of t."""
+    box = box_of(s)
+    x0, y0 = corner(box, edge)
+    x1, y1 = corner(box, (edge + 1) % 4)
+    t0, t1 = segment_in_box(grown(box_of(t), b.rules.contact), x0, y0, x1, y1)
+    if t0 >= t1:
+        return 0.0
+    whole = s.width if edge == Edge.FRONT or edge == Edge.REAR else s.depth
+    return (t1 - t0) * whole
+
+
+def frontage_touching(b: Battle, i: int, j: int) -> float:
+    """How much of strip i's front lies against the base of strip j."""
+    return edge_length_touching(b, b.strips[i], Edge.FRONT, b.strips[j])
+
+
+def is_in_against(b: Battle, i: int, j: int) -> bool:
+    """At least half of strip i's frontage is adjacent to strip j [FW-144, FW-R69]."""
+    s = b.strips[i]
+    return frontage_touching(b, i, j) >= b.rules.frontage_share * s.width - 2.0 * b.rules.contact
+
+
+def edge_hit(b: Battle, i: int, j: int) -> int:
+    """Which edge of strip j the front of strip i lies against: that which looks the other way [FW-R75]."""
+    s = b.strips[i]
+    t = b.strips[j]
+    return quarter(-dot(s.fx, s.fy, t.fx, t.fy), -dot(s.fx, s.fy, t.fy, -t.fx))
+
+
+# Strips and formations
+
+
+def surely_apart(u: Formation, v: Formation, d: float) -> bool:
+    """Are two formations plainly farther apart than d?"""
+    reach = span_of(u) + span_of(v) + d
+    return abs(u.x - v.x) > reach or abs(u.y - v.y) > reach
+
+
+def span_of(u: Formation) -> float:
+    """No member is farther from the formation's place than this."""
+    if u.building >= 0:
+        return MOST_SPAN
+    return u.files * u.cell_width / 2.0 + (u.ranks + 1) * u.cell_depth + 2.5
+
+
+def touches_formation(b: Battle, i: int, g: int) -> bool:
+    """Does strip i touch any base of formation g?"""
+    v = b.formations[g]
+    for k in range(v.n):
+        if touch(b, i, v.members[k]):
+            return True
+    return False
+
+
+def touches_enemy(b: Battle, i: int) -> bool:
+    """Does strip i touch any enemy base?"""
+    s = b.strips[i]
+    if s.formation < 0:
+        return False
+    u = b.formations[s.formation]
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if v.n > 0 and v.side != s.side and not surely_apart(u, v, b.rules.contact):
+            if touches_formation(b, i, g):
+                return True
+    return False
+
+
+def formations_touch(b: Battle, f: int, g: int) -> bool:
+    u = b.formations[f]
+    if surely_apart(u, b.formations[g], b.rules.contact):
+        return False
+    for k in range(u.n):
+        if touches_formation(b, u.members[k], g):
+            return True
+    return False
+
+
+def in_contact(b: Battle, f: int) -> bool:
+    """Is an enemy in contact with it?"""
+    return enemy_in_contact(b, f, 0) >= 0
+
+
+def enemy_in_contact(b: Battle, f: int, start: int) -> int:
+    """The first enemy formation from number start on that touches it, or nobody."""
+    u = b.formations[f]
+    for g in range(start, b.n_formations):
+        v = b.formations[g]
+        if v.n > 0 and v.side != u.side and formations_touch(b, f, g):
+            return g
+    return NOBODY
+
+
+def edge_touched_by(b: Battle, f: int, edge: int, g: int, front_only: bool) -> bool:
+    """Is a base of formation g against that edge of one of f's bases; with its front, if it must be?"""
+    u = b.formations[f]
+    v = b.formations[g]
+    for k in range(u.n):
+        s = b.strips[u.members[k]]
+        for m in range(v.n):
+            t = b.strips[v.members[m]]
+            if edge_length_touching(b, s, edge, t) > 2.0 * b.rules.contact + GRAZE:
+                if (
+                    not front_only
+                    or edge_length_touching(b, t, Edge.FRONT, s) > 2.0 * b.rules.contact + GRAZE
+                ):
+                    return True
+    return False
+
+
+def formation_gap(b: Battle, f: int, g: int) -> float:
+    """From the nearest base of one to the nearest base of the other [FW-R19]."""
+    u = b.formations[f]
+    v = b.formations[g]
+    least = 1000.0
+    for k in range(u.n):
+        for m in range(v.n):
+            least = min(least, strips_gap(b, u.members[k], v.members[m]))
+    return least
+
+
+def strip_formation_gap(b: Battle, i: int, g: int) -> float:
+    """From a base to the nearest base of a formation."""
+    v = b.formations[g]
+    least = 1000.0
+    for m in range(v.n):
+        least = min(least, strips_gap(b, i, v.members[m]))
+    return least
+
+
+def nearest_enemy(b: Battle, f: int) -> int:
+    """The nearest enemy formation that is no secret, or nobody."""
+    u = b.formations[f]
+    best = NOBODY
+    least = 1000.0
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if v.n > 0 and v.side != u.side and not v.hidden and not surely_apart(u, v, least):
+            gap = formation_gap(b, f, g)
+            if gap < least:
+                least = gap
+                best = g
+    return best
+
+
+# Quarters
+
+
+def quarters_touched(target: Box, mover: Box) -> int:
+    """The quarters of a formation that another is in, a set of bits by Edge [FW-049, FW-R32].
+
+    Lines at 45 degrees go out from the four corners of the target; mover lies outside of it."""
+    out = 0
+    for edge in range(4):
+        if reaches_quarter(target, mover, edge):
+            out |= 1 << edge
+    return out
+
+
+def reaches_quarter(target: Box, mover: Box, edge: int) -> bool:
+    """Is any part of the mover within the quarter before that edge?  Beyond it, and less far to the side."""
+    ahead = edge == Edge.FRONT or edge == Edge.REAR
+    out = target.depth / 2.0 if ahead else target.width / 2.0
+    across = target.width / 2.0 if ahead else target.depth / 2.0
+    return most_outward(target, mover, edge) > out - across + GRAZE
+
+
+def most_outward(target: Box, mover: Box, edge: int) -> float:
+    """The most, over the mover, of how far out a point is less how far aside: at a corner or on the middle line."""
+    best = -1000.0
+    for k in range(4):
+        out0, aside0 = out_and_aside(target, mover, edge, k)
+        out1, aside1 = out_and_aside(target, mover, edge, (k + 1) % 4)
+        best = max(best, out0 - abs(aside0))
+        if aside0 * aside1 < 0.0:
+            best = max(best, out0 + (out1 - out0) * aside0 / (aside0 - aside1))
+    return best
+
+
+def out_and_aside(target: Box, mover: Box, edge: int, k: int) -> tuple[float, float]:
+    """A corner of the mover as that edge of the target sees it."""
+    x, y = corner(mover, k)
+    ahead, right = ahead_and_right(target, x, y)
+    if edge == Edge.FRONT:
+        return ahead, right
+    if edge == Edge.REAR:
+        return -ahead, right
+    return (right, ahead) if edge == Edge.RIGHT else (-right, ahead)
+
+
+def edge_allowed(b: Battle, f: int, g: int, edge: int) -> bool:
+    """May formation f come into contact with that edge of g, from where both stood [FW-049, FW-R32]?"""
+    v = b.formations[g]
+    if is_lone_character(b, v) or v.building >= 0:
+        return True
+    u = b.formations[f]
+    target = Box(v.then_x, v.then_y, v.then_fx, v.then_fy, v.then_width, v.then_depth)
+    mover = Box(u.then_x, u.then_y, u.then_fx, u.then_fy, u.then_width, u.then_depth)
+    quarters = quarters_touched(target, mover)
+    return edge == Edge.FRONT or quarters == 1 << edge
+
+
+def outward(box: Box, edge: int) -> tuple[float, float]:
+    """The direction that an edge of a box looks in."""
+    return side_vector(box, edge)

@@ -12,7 +12,7 @@ def cast(b: Battle, o: Order) -> None:
 
 
 def meditate(b: Battle, o: Order) -> None:
-    """[FW-070]"""
+    """He does nothing else this turn [FW-070]."""
     # to be written
 
 

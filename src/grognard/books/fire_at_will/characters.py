@@ -33,5 +33,5 @@ def check_post(b: Battle, side: int, o: Order) -> int:
 
 
 def post(b: Battle, o: Order) -> None:
-    """[FW-R06]"""
+    """He stands elsewhere in his formation [FW-R06]."""
     # to be written

@@ -35,7 +35,7 @@ def is_frozen(b: Battle, f: int) -> bool:
 
 
 def is_blinded(b: Battle, f: int) -> bool:
-    """[FW-081, FW-R94]"""
+    """Does not shoot this turn [FW-081, FW-R94]."""
     return b.n_charms > 0 and lies_on(b, Spell.BLINDED, f) >= 0
 
 
@@ -52,7 +52,7 @@ def strip_is_invisible(b: Battle, i: int) -> bool:
 
 
 def is_unharmable(b: Battle, i: int) -> bool:
-    """[FW-092, FW-R102]"""
+    """HARM HIM NOT is on him [FW-092, FW-R102]."""
     return b.n_charms > 0 and lies_on_strip(b, Spell.HARM_HIM_NOT, i) >= 0
 
 

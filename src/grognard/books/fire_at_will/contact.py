@@ -49,7 +49,7 @@ def check_face(b: Battle, side: int, o: Order) -> int:
 
 
 def face(b: Battle, o: Order) -> None:
-    """[FW-R34]"""
+    """The formation turns to the attacker; that is its move [FW-R34]."""
     # to be written
 
 

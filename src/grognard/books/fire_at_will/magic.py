@@ -8,7 +8,7 @@ from .state import Battle, No
 
 
 def has_magic(b: Battle) -> bool:
-    """[FW-062]"""
+    """Magic is in the game; if not, a wizard is simply a hero [FW-062]."""
     return b.options.magic == No.TRUE
 
 

@@ -17,7 +17,7 @@ def checkpoint(b: Battle, check: int) -> None:
     # to be written
 
 
-def test(b: Battle, f: int, check: int) -> int:
+def take_test(b: Battle, f: int, check: int) -> int:
     """Roll, add the factors; the score [FW-126, FW-138]."""
     return b.rules.calm_at  # to be written
 

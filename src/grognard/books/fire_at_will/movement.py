@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...battle import refuse
+from ...table.vectors import length
 from ...values import Box, Order
 from .charms import is_frozen, pace_factor
 from .state import Act, Battle, Deed, Nerve, Orders, R
@@ -87,7 +88,7 @@ def is_halted(b: Battle, f: int) -> bool:
 
 def straight_cost(b: Battle, f: int, box: Box, dx: float, dy: float) -> float:
     """What a straight way costs a formation: an inch in slow ground, or uphill, costs two [FW-034, FW-035, FW-R20]."""
-    return (dx * dx + dy * dy) ** 0.5  # to be written: slow ground, hills
+    return length(dx, dy)  # to be written: slow ground, hills
 
 
 # Manoeuvres: each has a check, which says 0 or the rule against it, and the move itself

@@ -175,7 +175,7 @@ def phase_one(b: Battle, side: int) -> None:
     hear_words(b, side)
     b.phase = Phase.TESTS
     stop_runners(b, side)
-    test_halted(b, side)
+    offer_tests(b, side)
     b.phase = Phase.MOVES
     act_all(b, side)
     b.mover = NOBODY
@@ -195,7 +195,7 @@ def hear_words(b: Battle, side: int) -> None:
             insult(b, order)
 
 
-def test_halted(b: Battle, side: int) -> None:
+def offer_tests(b: Battle, side: int) -> None:
     """Halted formations may test to go nearer again [FW-140, FW-R13, FW-R63]."""
     while any_halted(b, side):
         order = decide(b, AskKind.TEST, side, NOBODY, NOBODY)

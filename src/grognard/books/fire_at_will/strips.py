@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...values import Box
-from .state import NOBODY, Battle, Formation, Lost, Nerve, Role, Strip, Terrain, Troop, Yes
+from .state import NOBODY, Battle, Formation, Lost, Nerve, No, Role, Strip, Terrain, Troop, Yes
 
 # Strips
 
@@ -46,7 +46,7 @@ def is_cavalry(s: Strip) -> bool:
 
 
 def flies(s: Strip) -> bool:
-    """[FW-036]"""
+    """Dragons, and what moves like them [FW-036]."""
     return s.moves == Troop.DRAGON
 
 
@@ -95,7 +95,7 @@ def fights_like_hero(b: Battle, s: Strip) -> bool:
     """Who fights heroic combats: heroes, wizards and the war wagon; leaders by option [FW-174, FW-R81]."""
     if s.fights == Troop.HERO or s.fights == Troop.WIZARD or s.fights == Troop.WAR_WAGON:
         return True
-    return s.fights == Troop.LEADER and b.options.leaders_heroic == 1
+    return s.fights == Troop.LEADER and b.options.leaders_heroic == No.TRUE
 
 
 def may_garrison(s: Strip) -> bool:
@@ -127,7 +127,7 @@ def strips_of(u: Formation) -> int:
     return u.n - 1 if u.character >= 0 else u.n
 
 
-def is_lone(b: Battle, u: Formation) -> bool:
+def is_lone(u: Formation) -> bool:
     """One base by itself [FW-R55]."""
     return u.n == 1
 

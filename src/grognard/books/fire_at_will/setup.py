@@ -1,0 +1,867 @@
+"""Outside the rules: from a scenario file to a battle ready to play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from math import cos, pi, sin, sqrt
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field, ValidationError
+
+from ... import setting, tables
+from ...problems import Problem, unknown
+from ...scenario import SIDES, Point, Side, Strict, TableSize, TerrainEntry, first_error, read
+from ...setting import (
+    FACINGS,
+    ON_IT,
+    Form,
+    check_listed,
+    facing_of,
+    force_path,
+    lay_shape,
+    once_each,
+    size_of,
+    told_apart,
+    word,
+)
+from ...table.boxes import beyond_edge, boxes_overlap
+from ...table.pieces import box_in_touch
+from ...table.terrain import Ground
+from .buildings import EVEN, check_garrison_kind, check_manned, garrison_of, man_sides
+from .fighting import type_factor
+from .places import arrange, dress, enrol
+from .sight import formation_sees
+from .state import (
+    BOOK_SPELLS,
+    FORMATIONS,
+    MAGES,
+    NOBODY,
+    OBJECTIVES,
+    SPELLS,
+    STRIPS,
+    Aim,
+    Base,
+    BaseSizes,
+    Battle,
+    Lasts,
+    MixedFormations,
+    No,
+    Posted,
+    Role,
+    Spell,
+    SpellRow,
+    Strip,
+    Terrain,
+    Troop,
+    Weapon,
+)
+from .strips import (
+    box_of,
+    character_of,
+    is_building,
+    is_character,
+    is_mounted,
+    is_single,
+    is_special,
+    is_wheeled,
+    is_wood,
+    may_accompany,
+)
+
+FOLDER = Path(__file__).parent
+PREFIX = "fw"
+ALLIES = "scenario.allies"  # a scenario's own choice, set as a house rule is
+ROUND = 12  # corners of an ellipse
+OVERLAP = 1e-6
+TRAITS = ("undead", "elf", "pikes", "move_and_shoot")
+COMPASS = ("north", "east", "south", "west")  # the sides of an upright building, in the order of its edges
+
+SPELL_NAMES = {
+    Spell.BEGONE: "BEGONE! (shift enemy)",
+    Spell.BLINDED: "BLINDED",
+    Spell.TURN_UNDEAD: "TURN UNDEAD",
+    Spell.DEATH_AND_DECAY: "DEATH AND DECAY",
+    Spell.FIRE_IN_THE_SKY: "FIRE IN THE SKY",
+    Spell.FLASH: "FLASH!",
+    Spell.FOG_BANK: "FOG BANK",
+    Spell.FREEZE: "FREEZE!",
+    Spell.GO_SLOW: "GO SLOW",
+    Spell.BE_GONE: "BE GONE (invisible)",
+    Spell.FAST_STRIKE: "FAST STRIKE",
+    Spell.GREAT_STORM: "GREAT STORM",
+    Spell.HARM_HIM_NOT: "HARM HIM NOT",
+    Spell.HEAL: "HEAL",
+    Spell.LIGHTNING_BOLT: "LIGHTNING BOLT",
+    Spell.MAGICAL_SHIELD: "MAGICAL SHIELD",
+    Spell.PHEONIX_DOWN: "PHEONIX DOWN",
+    Spell.YOU_ARE_MINE: "YOU ARE MINE",
+}  # [FW-R92]
+
+
+# What files say
+
+
+class Figure(Strict):
+    """A kind of figure: what it is, and which types it moves and fights like [FW-012]."""
+
+    name: str
+    troop: str
+    moves: str | None = None
+    fights: str | None = None
+    role: str | None = None
+    weapon: str = "none"
+    traits: list[str] = []
+
+
+class OwnFigure(Figure):
+    """A figure that an army list describes for itself [FW-209]."""
+
+    id: str
+
+
+class StripEntry(Strict):
+    """So many strips of a figure."""
+
+    figure: str
+    count: int = Field(default=1, ge=1, le=6)
+
+
+class ForceFormation(Strict):
+    """A formation of an army list: its strips from the left of the front rank [FW-005]."""
+
+    id: str
+    name: str
+    strips: list[StripEntry]
+
+
+class ForceCharacter(Strict):
+    """A hero, leader or wizard [FW-006]; one may be the commander in chief [FW-016]."""
+
+    id: str
+    name: str
+    figure: str
+    cinc: bool = False
+
+
+class Force(Strict):
+    id: str
+    name: str
+    book: str | None = None
+    figures: list[OwnFigure] = []
+    formations: list[ForceFormation] = []
+    characters: list[ForceCharacter] = []
+
+
+class FormationPlace(Strict):
+    id: str
+    at: Point | None = None  # the centre of its front edge
+    facing: str | Point | None = None
+    files: int | None = Field(default=None, ge=1, le=6)
+    hidden: bool = False
+    garrison: str | None = None
+    sides: dict[str, int] = {}  # of the building: north, east, south, west
+    ally: bool = False
+
+
+class CharacterPlace(Strict):
+    id: str
+    at: Point | None = None
+    facing: str | Point | None = None
+    attached: str | None = None
+    post: Literal["left", "right", "behind"] = "right"
+    hidden: bool = False
+    spells: list[str] | str | None = None  # six of them, or the name of a preset
+    points: int | None = Field(default=None, ge=0, le=99)
+    ally: bool = False
+
+
+class SideEntry(Strict):
+    force: str
+    edge: Literal["north", "south", "east", "west"] | None = None  # its own
+    facing: Literal["north", "south", "east", "west"] = "north"
+    formations: list[FormationPlace] = []
+    characters: list[CharacterPlace] = []
+
+
+class Feature(TerrainEntry):
+    """Terrain; a hill may be an ellipse, has levels and a crest [FW-R26]."""
+
+    ellipse: tuple[float, float, float, float] | None = None  # centre, semi-axes
+    crest: Point | None = None
+    levels: int = Field(default=1, ge=1, le=9)
+
+
+class OwnSpell(Strict):
+    """A spell of a group's own, after one of the book's [FW-073, FW-R87]."""
+
+    id: str
+    name: str
+    like: str
+    cost: int | None = Field(default=None, ge=0, le=99)
+    range: float | None = Field(default=None, ge=0, le=400)
+    needs: int | None = Field(default=None, ge=0, le=6)
+    turns: int | None = Field(default=None, ge=0, le=60)
+    radius: float | None = Field(default=None, ge=0, le=60)
+    aim: str | None = None
+    lasts: str | None = None
+
+
+class ObjectiveEntry(Strict):
+    terrain: str
+
+
+class Scenario(Strict):
+    id: str
+    book: Literal["fire-at-will-men"]
+    title: str
+    sample: bool = False
+    story: str = ""
+    turns: int = Field(default=12, ge=1, le=60)
+    table: TableSize
+    first: Side | None = None
+    magic: bool | None = None
+    choose_spells: bool = False
+    allies: bool = False
+    presets: dict[str, list[str]] = {}
+    spells: list[OwnSpell] = []
+    terrain: list[Feature] = []
+    objectives: list[ObjectiveEntry] = []
+    blue: SideEntry
+    red: SideEntry
+
+
+@dataclass
+class Names:
+    """What the numbers of a battle are called: for people, never for rules."""
+
+    formations: list[str] = field(default_factory=list)
+    ids: list[str] = field(default_factory=list)  # of formations; a character's own among them
+    strips: list[str] = field(default_factory=list)
+    strip_ids: list[str] = field(default_factory=list)
+    figures: list[str] = field(default_factory=list)  # of each strip: what kind of figure it is
+    spells: list[str] = field(default_factory=list)
+    spell_ids: list[str] = field(default_factory=list)
+    terrain: list[str] = field(default_factory=list)
+    objectives: list[str] = field(default_factory=list)
+    armies: list[str] = field(default_factory=list)
+
+    @property
+    def pieces(self) -> list[str]:
+        """Formations, then strips."""
+        return self.ids + self.strip_ids
+
+    def handles(self, kind: str) -> list[str]:
+        return {"formation": self.ids, "strip": self.strip_ids, "spell": self.spell_ids}[kind]
+
+    def group(self, kind: str, side: int) -> list[str]:
+        return {"spell": self.spell_ids}[kind]
+
+
+# Figures
+
+
+@cache
+def listed_figures() -> Mapping[str, Figure]:
+    """The figures of the sample army lists and others that lists are made of [FW-190, FW-209]."""
+    path = FOLDER / "figures.toml"
+    out = {}
+    for id, entry in tables.read_toml(path).items():
+        try:
+            out[id] = Figure.model_validate(entry)
+        except ValidationError as e:
+            raise Problem(first_error(path, e, Figure)) from None
+    return out
+
+
+def figure_named(id: str, own: Mapping[str, Figure], where: str) -> Figure:
+    known = {**listed_figures(), **own}
+    if id not in known:
+        raise unknown("figure", id, known, where)
+    return known[id]
+
+
+ROLES = {
+    Troop.HERO: Role.HERO,
+    Troop.WAR_WAGON: Role.HERO,
+    Troop.LEADER: Role.LEADER,
+    Troop.WIZARD: Role.WIZARD,
+}
+
+
+def role_of(figure: Figure, troop: int, where: str) -> int:
+    """The list says it, or its type does [FW-010]."""
+    if figure.role is not None:
+        return word(Role, figure.role, f"{where}.role")
+    return int(ROLES.get(Troop(troop), Role.NONE))
+
+
+def fill(s: Strip, figure: Figure, where: str) -> None:
+    """What a strip is, from its figure [FW-012, FW-013, FW-014, FW-R08]."""
+    s.troop = word(Troop, figure.troop, f"{where}.troop")
+    usual = "ogre" if s.troop == Troop.BEAST else figure.troop
+    s.moves = word(Troop, figure.moves or figure.troop, f"{where}.moves", "troop")
+    s.fights = word(Troop, figure.fights or usual, f"{where}.fights", "troop")
+    s.role = role_of(figure, s.troop, where)
+    s.weapon = word(Weapon, figure.weapon, f"{where}.weapon")
+    for trait in figure.traits:
+        if trait not in TRAITS:
+            raise unknown("trait", trait, TRAITS, f"{where}.traits")
+        setattr(s, trait, True)
+    s.undead = s.undead or s.troop == Troop.UNDEAD
+    s.pikes = s.pikes or s.troop == Troop.PIKEMAN
+
+
+def base_of(s: Strip) -> Base:
+    """The size of its base [FW-R04]."""
+    if s.troop == Troop.DRAGON or s.moves == Troop.DRAGON:
+        return Base.DRAGON
+    if is_wheeled(s) or s.troop in (Troop.GIANT, Troop.BEHEMOTH, Troop.BEAST):
+        return Base.HUGE
+    if is_character(s):
+        return Base.MOUNTED_CHARACTER if is_mounted(s) else Base.FOOT_CHARACTER
+    if s.troop in (Troop.TROLL, Troop.OGRE):
+        return Base.BIG
+    return Base.MOUNTED if is_mounted(s) else Base.FOOT
+
+
+def muster(b: Battle, side: int, figure: Figure, where: str) -> int:
+    """A strip of that figure; its number [FW-002, FW-003, FW-R03, FW-R04]."""
+    if b.n_strips == STRIPS:
+        raise Problem(f"{where}: more than {STRIPS} strips in one battle")
+    s = b.strips[b.n_strips]
+    fill(s, figure, where)
+    base = base_of(s)
+    s.width, s.depth = b.rules.base_width[base], b.rules.base_depth[base]
+    s.side, s.army = side, side
+    s.figures = 1 if is_single(s) else b.rules.strip_figures
+    b.n_strips += 1
+    b.original[side] += 1
+    return b.n_strips - 1
+
+
+# Formations
+
+
+def new_formation(b: Battle, side: int, where: str) -> int:
+    if b.n_formations == FORMATIONS:
+        raise Problem(f"{where}: more than {FORMATIONS} formations and characters in one battle")
+    f = b.n_formations
+    b.formations[f].side = side
+    b.n_formations += 1
+    return f
+
+
+def raise_formation(
+    b: Battle, side: int, entry: ForceFormation, own: Mapping[str, Figure], names: Names, where: str
+) -> int:
+    """A formation of an army list, its strips in order [FW-005, FW-011, FW-R05]."""
+    f = new_formation(b, side, where)
+    count = sum(each.count for each in entry.strips)
+    if not 1 <= count <= b.rules.most_strips:
+        raise Problem(
+            f"{where}.strips: {entry.name} has {count}; 1 to {b.rules.most_strips} are wanted [FW-005]"
+        )
+    for n, each in enumerate(entry.strips):
+        figure = figure_named(each.figure, own, f"{where}.strips.{n}.figure")
+        for _ in range(each.count):
+            i = muster(b, side, figure, f"{where}.strips.{n}")
+            b.strips[i].home = f
+            enrol(b, i, f)
+            name_strip(names, entry.id, entry.name, b.formations[f].n, figure.name)
+    names.ids.append(entry.id)
+    names.formations.append(entry.name)
+    b.formations[f].original = count
+    check_sorts(b, f, entry.name, where)
+    return f
+
+
+def name_strip(names: Names, id: str, name: str, number: int, figure: str) -> None:
+    names.strip_ids.append(f"{id}-{number}")
+    names.strips.append(f"{name} {number}")
+    names.figures.append(figure)
+
+
+def check_sorts(b: Battle, f: int, name: str, where: str) -> None:
+    """Special sorts keep to themselves; characters are listed apart [FW-011, FW-R05, FW-R07]."""
+    u = b.formations[f]
+    of = [b.strips[u.members[k]] for k in range(u.n)]
+    if any(is_character(s) for s in of):
+        raise Problem(f"{where}.strips: a character is listed under characters, and attached to {name}")
+    sorts = {s.troop for s in of}
+    if len(sorts) == 1:
+        return
+    special = [Troop(t).name.lower() for t in sorts if is_special(t)]
+    if special:
+        raise Problem(
+            f"{where}.strips: {special[0]} stands alone or with its own kind in {name} [FW-011, FW-R07]"
+        )
+    if b.options.mixed_formations == MixedFormations.SAME_TYPE_ONLY:
+        raise Problem(f"{where}.strips: {name} has more than one type of strip [FW-R05]")
+
+
+def place_formation(
+    b: Battle, f: int, place: FormationPlace, entry: SideEntry, names: Names, where: str
+) -> None:
+    """On its place in files and ranks, or along the sides of a building [FW-R09, FW-046]."""
+    u = b.formations[f]
+    u.fx, u.fy = facing_of(entry.facing if place.facing is None else place.facing, where)
+    u.hidden = place.hidden
+    if place.garrison is not None:
+        arrange(b, f, u.n)
+        garrison(b, f, place, names, where)
+        return
+    if place.at is None:
+        raise Problem(f'{where}: a place is wanted: at = [x, y], or garrison = "..."')
+    u.x, u.y = place.at
+    if place.files is not None and place.files > u.n:
+        raise Problem(f"{where}.files: {place.id} has {u.n} strips, too few for {place.files} files")
+    arrange(b, f, place.files or u.n)
+
+
+def garrison(b: Battle, f: int, place: FormationPlace, names: Names, where: str) -> None:
+    """Along the sides that the scenario names, or in order round the building [FW-046, FW-R27]."""
+    if place.garrison not in names.terrain:
+        buildings = [n for k, n in enumerate(names.terrain) if is_building(b, k)]
+        raise unknown("building", str(place.garrison), buildings, f"{where}.garrison")
+    k = names.terrain.index(str(place.garrison))
+    if not is_building(b, k):
+        raise Problem(f"{where}.garrison: {place.garrison} is no building")
+    if garrison_of(b, k) >= 0:
+        raise Problem(f"{where}.garrison: {place.garrison} is {names.ids[garrison_of(b, k)]}'s [FW-R27]")
+    for side in place.sides:
+        if side not in COMPASS:
+            raise unknown("side", side, COMPASS, f"{where}.sides")
+    how = sum(place.sides.get(side, 0) * EVEN**edge for edge, side in enumerate(COMPASS))
+    if check_garrison_kind(b, f) != 0:
+        raise Problem(f"{where}.garrison: {place.id} cannot go into a building [FW-R27]")
+    if check_manned(b, f, k, how) != 0:
+        r = b.refusal
+        raise Problem(
+            f"{where}.sides: {r.asked:g} of {place.id}'s strips given, {r.allowed:g} wanted or fitting [FW-046]"
+        )
+    man_sides(b, f, k, how)
+
+
+# Characters
+
+
+def raise_character(
+    b: Battle, side: int, entry: ForceCharacter, own: Mapping[str, Figure], names: Names, where: str
+) -> int:
+    """A character, alone in a formation of his own; his strip [FW-006, FW-007, FW-016]."""
+    figure = figure_named(entry.figure, own, f"{where}.figure")
+    f = new_formation(b, side, where)
+    i = muster(b, side, figure, where)
+    s = b.strips[i]
+    if not is_character(s):
+        raise Problem(f"{where}.figure: {entry.figure} is no hero, leader or wizard")
+    s.home, s.cinc = f, entry.cinc
+    enrol(b, i, f)
+    b.formations[f].original = 1
+    names.ids.append(entry.id)
+    names.formations.append(entry.name)
+    name_strip(names, entry.id, entry.name, 1, figure.name)
+    names.strips[-1] = entry.name
+    return i
+
+
+def place_character(
+    b: Battle, i: int, place: CharacterPlace, entry: SideEntry, names: Names, where: str
+) -> None:
+    """Alone on his place, or with a formation [FW-007, FW-009, FW-R06]."""
+    s = b.strips[i]
+    u = b.formations[s.home]
+    if place.attached is not None:
+        attach(b, i, place, names, where)
+        return
+    if place.at is None:
+        raise Problem(f'{where}: a place is wanted: at = [x, y], or attached = "formation"')
+    u.fx, u.fy = facing_of(entry.facing if place.facing is None else place.facing, where)
+    u.x, u.y = place.at
+    u.hidden = place.hidden
+    arrange(b, s.home, 1)
+
+
+def attach(b: Battle, i: int, place: CharacterPlace, names: Names, where: str) -> None:
+    side = b.strips[i].side
+    own = [id for f, id in enumerate(names.ids) if b.formations[f].side == side and b.formations[f].n > 0]
+    if place.attached not in own:
+        raise unknown("formation", str(place.attached), own, f"{where}.attached")
+    f = names.ids.index(str(place.attached))
+    if character_of(b, b.formations[f]) >= 0:
+        raise Problem(f"{where}.attached: {place.attached} has a hero or leader already [FW-009]")
+    if not may_accompany(b, f, i):
+        raise Problem(f"{where}.attached: {place.id} may not join {place.attached} [FW-011, FW-R07]")
+    s = b.strips[i]
+    b.formations[s.home].n = 0
+    enrol(b, i, f)
+    b.formations[f].character = i
+    s.posted = int(Posted[place.post.upper()])
+    if b.formations[f].building >= 0:
+        man_sides(b, f, b.formations[f].building, b.formations[f].manned)
+    else:
+        dress(b, f)
+
+
+# Magic
+
+
+def lay_spells(b: Battle, own: list[OwnSpell], names: Names, path: Path) -> None:
+    """The book's eighteen from the tables, then a group's own [FW-073, FW-R87]."""
+    for spell in Spell:
+        fill_spell(b, b.spells[spell], int(spell))
+        names.spell_ids.append(spell.name.lower())
+        names.spells.append(SPELL_NAMES[spell])
+    b.n_spells = BOOK_SPELLS
+    for n, entry in enumerate(own):
+        where = f"{path}: spells.{n}"
+        if b.n_spells == SPELLS:
+            raise Problem(f"{where}: more than {SPELLS - BOOK_SPELLS} spells of one's own")
+        if entry.id in names.spell_ids:
+            raise Problem(f"{where}.id: {entry.id} is there twice")
+        row = b.spells[b.n_spells]
+        fill_spell(b, row, word(Spell, entry.like, f"{where}.like", "spell"))
+        alter_spell(row, entry, where)
+        names.spell_ids.append(entry.id)
+        names.spells.append(entry.name)
+        b.n_spells += 1
+
+
+def fill_spell(b: Battle, row: SpellRow, spell: int) -> None:
+    r = b.rules
+    row.effect, row.cost, row.reach = spell, r.spell_cost[spell], r.spell_range[spell]
+    row.needs, row.turns, row.radius = r.spell_needs[spell], r.spell_turns[spell], r.spell_radius[spell]
+    row.aim, row.lasts = r.spell_aim[spell], r.spell_lasts[spell]
+
+
+def alter_spell(row: SpellRow, entry: OwnSpell, where: str) -> None:
+    """Its own numbers in place of those of the spell it is like."""
+    row.cost = row.cost if entry.cost is None else entry.cost
+    row.reach = row.reach if entry.range is None else entry.range
+    row.needs = row.needs if entry.needs is None else entry.needs
+    row.turns = row.turns if entry.turns is None else entry.turns
+    row.radius = row.radius if entry.radius is None else entry.radius
+    if entry.aim is not None:
+        row.aim = word(Aim, entry.aim, f"{where}.aim")
+    if entry.lasts is not None:
+        row.lasts = word(Lasts, entry.lasts, f"{where}.lasts")
+
+
+def enrol_mage(b: Battle, i: int, place: CharacterPlace, s: Scenario, names: Names, where: str) -> None:
+    """A wizard with his points and his six spells, if there is magic [FW-062, FW-063, FW-064, FW-R86, FW-R87]."""
+    strip = b.strips[i]
+    if strip.role != Role.WIZARD:
+        if place.spells is not None or place.points is not None:
+            raise Problem(f"{where}: {place.id} is no wizard and has no spells")
+        return
+    chosen = spells_given(b, place, s, names, where)
+    if b.options.magic == No.FALSE:
+        return
+    if b.n_mages == MAGES:
+        raise Problem(f"{where}: more than {MAGES} magic users in one battle")
+    m = b.mages[b.n_mages]
+    strip.mage = b.n_mages
+    b.n_mages += 1
+    m.strip, m.preset = i, chosen
+    m.stock = b.rules.magic_points if place.points is None else place.points
+    m.points = m.stock
+
+
+def spells_given(b: Battle, place: CharacterPlace, s: Scenario, names: Names, where: str) -> int:
+    """The six of a mage, as a set; without any given, the first preset, or the first six."""
+    given = place.spells
+    if isinstance(given, str):
+        if given not in s.presets:
+            raise unknown("preset", given, s.presets, f"{where}.spells")
+        given = s.presets[given]
+    if given is None:
+        given = next(iter(s.presets.values()), names.spell_ids[: b.rules.picks])
+    out = 0
+    for spell in given:
+        if spell not in names.spell_ids:
+            raise unknown("spell", spell, names.spell_ids, f"{where}.spells")
+        out |= 1 << names.spell_ids.index(spell)
+    if out.bit_count() != len(given) or len(given) != b.rules.picks:
+        raise Problem(f"{where}.spells: {b.rules.picks} different spells are wanted [FW-064]")
+    return out
+
+
+# Terrain
+
+FORMS = {
+    **dict.fromkeys((Terrain.HEDGE, Terrain.WALL, Terrain.FALLEN_TREES, Terrain.FENCE), Form.LINE),
+    **dict.fromkeys((Terrain.STREAM, Terrain.RIVER, Terrain.ROAD), Form.STRIP),
+    **dict.fromkeys((Terrain.FORD, Terrain.BRIDGE), Form.STRIP | Form.AREA),
+    **dict.fromkeys((Terrain.HILL, Terrain.WOOD, Terrain.DENSE_FOREST), Form.AREA),
+    **dict.fromkeys((Terrain.SCREE, Terrain.UNDERGROWTH, Terrain.BUILDING), Form.AREA),
+}
+SLOW = (Terrain.WOOD, Terrain.SCREE, Terrain.UNDERGROWTH)
+CLOSED = (Terrain.BUILDING, Terrain.RIVER, Terrain.DENSE_FOREST)
+OPAQUE = (Terrain.BUILDING, Terrain.WOOD, Terrain.DENSE_FOREST)
+
+
+def lay_terrain(b: Battle, entry: Feature, where: str) -> None:
+    """One feature on the ground, with the effects of its kind [FW-015, FW-R25, FW-R26, FW-R30]."""
+    kind = Terrain(word(Terrain, entry.kind, f"{where}.kind"))
+    g, before = b.ground, b.ground.n
+    check_on_table(g, entry, where)
+    lay_shape(g, as_polygon(entry, where), kind, FORMS[kind], where)
+    for k in range(before, g.n):
+        p = g.pieces[k]
+        p.going = b.rules.slow_factor if kind in SLOW else 1.0
+        p.closed, p.blocks_sight, p.road = kind in CLOSED, kind in OPAQUE, kind == Terrain.ROAD
+        p.height = entry.levels if kind == Terrain.HILL else 0
+        b.crest_x[k], b.crest_y[k] = entry.crest or middle(g, before)
+    if kind == Terrain.BUILDING and (g.n != before + 1 or not is_rectangle(g, before)):
+        raise Problem(f"{where}: a building is a rectangle")
+
+
+def as_polygon(entry: Feature, where: str) -> Feature:
+    """An ellipse as a polygon of the same area."""
+    if entry.ellipse is None:
+        return entry
+    x, y, across, along = entry.ellipse
+    if across <= 0 or along <= 0:
+        raise Problem(f"{where}.ellipse: x, y and two half axes above 0 are wanted")
+    swell = sqrt(2 * pi / (ROUND * sin(2 * pi / ROUND)))
+    turns = [2 * pi * k / ROUND for k in range(ROUND)]
+    points = [(x + across * swell * cos(t), y + along * swell * sin(t)) for t in turns]
+    return entry.model_copy(update={"polygon": points, "ellipse": None})
+
+
+def middle(g: Ground, first: int) -> Point:
+    """The middle of a feature, weighing its corners alike; of a circle, its centre."""
+    xs = [x for p in g.pieces[first : g.n] for x in p.x[: p.n]]
+    ys = [y for p in g.pieces[first : g.n] for y in p.y[: p.n]]
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def check_on_table(g: Ground, entry: Feature, where: str) -> None:
+    """The points of a feature are on the table."""
+    points = [*(entry.polygon or []), *(entry.line or []), *(p for line in entry.lines or [] for p in line)]
+    if entry.rectangle is not None:
+        points += [entry.rectangle[:2], entry.rectangle[2:]]
+    for x, y, across, along in (e for e in (entry.ellipse, round_box(entry)) if e is not None):
+        points += [(x - across, y - along), (x + across, y + along)]
+    for x, y in points:
+        off = max(-x, -y, x - g.width, y - g.depth)
+        if off > ON_IT:
+            raise Problem(f"{where}: it is off the table by {off:.2f} inches ({size_of(g)})")
+
+
+def round_box(entry: Feature) -> tuple[float, float, float, float] | None:
+    if entry.circle is None:
+        return None
+    x, y, r = entry.circle
+    return x, y, r, r
+
+
+def is_rectangle(g: Ground, k: int) -> bool:
+    p = g.pieces[k]
+    if p.n != 4:
+        return False
+    ax, ay, bx, by = p.x[1] - p.x[0], p.y[1] - p.y[0], p.x[2] - p.x[1], p.y[2] - p.y[1]
+    closes = abs(p.x[0] + p.x[2] - p.x[1] - p.x[3]) + abs(p.y[0] + p.y[2] - p.y[1] - p.y[3])
+    return abs(ax * bx + ay * by) < 1e-9 and closes < 1e-9
+
+
+# Armies
+
+
+def enlist(b: Battle, side: int, s: Scenario, allies: bool, names: Names, path: Path) -> None:
+    """One side: its formations on their places, then its characters."""
+    entry = s.blue if side == 0 else s.red
+    here = f"{path}: {SIDES[side]}"
+    source = force_path(entry.force, path.parent, FOLDER, f"{here}.force")
+    force = read(source, Force)
+    names.armies.append(force.name)
+    once_each(source, "formations", [each.id for each in force.formations])
+    once_each(source, "characters", [each.id for each in force.characters])
+    if entry.edge is not None:
+        b.home_x[side], b.home_y[side] = FACINGS[entry.edge]
+    own: dict[str, Figure] = {each.id: each for each in force.figures}
+    formations = {each.id: (k, each) for k, each in enumerate(force.formations)}
+    for n, place in enumerate(entry.formations):
+        where = f"{here}.formations.{n}"
+        check_listed("formation", place.id, formations, names.ids, where)
+        if allies or not place.ally:
+            k, listed = formations[place.id]
+            f = raise_formation(b, side, listed, own, names, f"{source}: formations.{k}")
+            place_formation(b, f, place, entry, names, where)
+    enlist_characters(b, side, s, allies, force, source, own, names, here)
+
+
+def enlist_characters(
+    b: Battle,
+    side: int,
+    s: Scenario,
+    allies: bool,
+    force: Force,
+    source: Path,
+    own: Mapping[str, Figure],
+    names: Names,
+    here: str,
+) -> None:
+    entry = s.blue if side == 0 else s.red
+    characters = {each.id: (k, each) for k, each in enumerate(force.characters)}
+    for n, place in enumerate(entry.characters):
+        where = f"{here}.characters.{n}"
+        check_listed("character", place.id, characters, names.ids, where)
+        if allies or not place.ally:
+            k, listed = characters[place.id]
+            i = raise_character(b, side, listed, own, names, f"{source}: characters.{k}")
+            place_character(b, i, place, entry, names, where)
+            enrol_mage(b, i, place, s, names, where)
+
+
+# Checks
+
+
+def check_places(b: Battle, names: Names, path: Path) -> None:
+    """Nobody off the table, nobody on somebody else, nobody where he cannot be, the hidden unseen."""
+    on = [i for i in range(b.n_strips) if b.strips[i].formation >= 0]
+    for n, i in enumerate(on):
+        here = f"{path}: {names.strip_ids[i]}"
+        off = beyond_edge(box_of(b.strips[i]), b.ground.width, b.ground.depth)
+        if off > ON_IT:
+            raise Problem(f"{here} is off the table by {off:.2f} inches ({size_of(b.ground)})")
+        check_ground(b, i, names, here)
+        for j in on[:n]:
+            if boxes_overlap(box_of(b.strips[i]), box_of(b.strips[j]), OVERLAP) and not together(b, i, j):
+                raise Problem(f"{here} overlaps {names.strip_ids[j]}")
+    for f in range(b.n_formations):
+        check_hidden(b, f, names, path)
+
+
+def together(b: Battle, i: int, j: int) -> bool:
+    """Those inside one building are not measured against one another."""
+    f = b.strips[i].formation
+    return b.formations[f].building >= 0 and b.strips[j].formation == f
+
+
+def check_ground(b: Battle, i: int, names: Names, here: str) -> None:
+    """No base in a building that it does not garrison, in deep water, or on wheels in a wood [FW-R25, FW-R27]."""
+    s = b.strips[i]
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        barred = p.kind in (Terrain.BUILDING, Terrain.RIVER) or (is_wheeled(s) and is_wood(p.kind))
+        if barred and k != b.formations[s.formation].building and box_in_touch(box_of(s), p):
+            raise Problem(f"{here} stands in {names.terrain[k]}, where it cannot be")
+
+
+def check_hidden(b: Battle, f: int, names: Names, path: Path) -> None:
+    """Hidden is only whom no enemy sees [FW-R114]."""
+    u = b.formations[f]
+    if u.n == 0 or not u.hidden:
+        return
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if v.n > 0 and v.side != u.side and formation_sees(b, g, f):
+            raise Problem(f"{path}: {names.ids[f]} is hidden, but {names.ids[g]} sees it [FW-R114]")
+
+
+# The battle
+
+
+def lay_rules(b: Battle, house: Mapping[str, Any]) -> None:
+    """The numbers and options of a game; base sizes of one's own need their option [FW-R04]."""
+    tables.apply(b.rules, b.options, FOLDER, PREFIX, house)
+    if b.options.base_sizes == BaseSizes.CUSTOM:
+        return
+    standard = tables.tables_of(FOLDER)
+    for name in ("base_width", "base_depth"):
+        for base, size in zip(Base, getattr(b.rules, name), strict=True):
+            if size != standard[name][base.name.lower()]:
+                raise Problem(
+                    f"{name}.{base.name.lower()}: {size:g} given; bases of one's own need {PREFIX}.base_sizes=custom [FW-R04]"
+                )
+
+
+def set_aims(b: Battle, s: Scenario, names: Names, path: Path) -> None:
+    """Who begins, and the buildings that decide the battle [FW-R11, FW-R113]."""
+    b.aims.first = NOBODY if s.first is None else SIDES.index(s.first)
+    b.aims.choose_spells = s.choose_spells
+    if len(s.objectives) > OBJECTIVES:
+        raise Problem(f"{path}: objectives: {len(s.objectives)} given, at most {OBJECTIVES}")
+    for n, entry in enumerate(s.objectives):
+        where = f"{path}: objectives.{n}.terrain"
+        if entry.terrain not in names.terrain:
+            raise unknown("terrain", entry.terrain, dict.fromkeys(names.terrain), where)
+        k = names.terrain.index(entry.terrain)
+        if not is_building(b, k):
+            raise Problem(f"{where}: {entry.terrain} is no building")
+        b.aims.objectives[n].piece = k
+        names.objectives.append(entry.terrain)
+    b.aims.n_objectives = len(s.objectives)
+
+
+def house_of(s: Scenario, overrides: tables.Override | None) -> tuple[dict[str, Any], bool]:
+    """The house rules of a game, and whether the allies of the scenario come."""
+    house: dict[str, Any] = {"turns": s.turns, **(overrides or {})}
+    if s.magic is not None and not {"magic", f"{PREFIX}.magic"} & {*house}:
+        house["magic"] = s.magic
+    allies = house.pop(ALLIES, s.allies)
+    if str(allies).lower() not in ("true", "false"):
+        raise Problem(f"{ALLIES}: {allies!r} given, true or false wanted")
+    return house, str(allies).lower() == "true"
+
+
+def new_battle(path: Path, overrides: tables.Override | None = None) -> tuple[Battle, Names, Scenario]:
+    """The battle of a scenario file, before its first die."""
+    s = read(path, Scenario)
+    b, names = Battle(), Names()
+    house, allies = house_of(s, overrides)
+    lay_rules(b, house)
+    b.ground.width, b.ground.depth = s.table.width, s.table.depth
+    for n, entry in enumerate(s.terrain):
+        before = b.ground.n
+        lay_terrain(b, entry, f"{path}: terrain.{n} ({entry.name})")
+        names.terrain += [entry.name] * (b.ground.n - before)
+    lay_spells(b, s.spells, names, path)
+    for side in range(2):
+        enlist(b, side, s, allies, names, path)
+    names.formations = told_apart(names.formations, [b.formations[f].side for f in range(b.n_formations)])
+    set_aims(b, s, names, path)
+    check_places(b, names, path)
+    spare_names(b, names)
+    return b, names, s
+
+
+def spare_names(b: Battle, names: Names) -> None:
+    """Formations that come to be in the battle: strips that change sides or rise again [FW-R106, FW-R107]."""
+    for n in range(b.n_formations, FORMATIONS):
+        names.ids.append(f"new-{n - b.n_formations + 1}")
+        names.formations.append(f"New formation {n - b.n_formations + 1}")
+
+
+def seed(b: Battle, number: int) -> None:
+    """The dice of the battle and, apart from them, the coins of its generals."""
+    setting.seed(b.dice, b.whim, number)
+
+
+# An even fight
+
+
+def is_great(s: Strip) -> bool:
+    """Characters and monsters count three times [FW-R115]."""
+    monsters = (Troop.TROLL, Troop.OGRE, Troop.GIANT, Troop.BEHEMOTH, Troop.DRAGON, Troop.BEAST)
+    return is_character(s) or s.troop in monsters
+
+
+def worth(b: Battle, side: int) -> int:
+    """The yardstick for even fights: 3 and the melee factor over all bases [FW-R115]."""
+    of = [s for s in b.strips[: b.n_strips] if s.army == side]
+    return sum((3 + type_factor(b, s.fights)) * (3 if is_great(s) else 1) for s in of)
+
+
+def warnings(b: Battle, names: Names) -> list[str]:
+    """Sides that are far from even, by the yardstick [FW-R115]."""
+    blue, red = worth(b, 0), worth(b, 1)
+    if 3 * min(blue, red) >= 2 * max(blue, red):
+        return []
+    return [
+        f"{names.armies[0]} is worth {blue} and {names.armies[1]} {red}: no even fight by the yardstick [FW-R115]"
+    ]

@@ -91,6 +91,13 @@ def straight_cost(b: Battle, f: int, box: Box, dx: float, dy: float) -> float:
     return length(dx, dy)  # to be written: slow ground, hills
 
 
+def straight_reach(b: Battle, f: int, ux: float, uy: float, inches: float) -> float:
+    """How far along a direction so many inches of allowance carry it, slow ground and obstacles counted [FW-R20, FW-R108].
+
+    Troops in the way do not count here: see ways.first_met."""
+    return inches  # to be written
+
+
 # Manoeuvres: each has a check, which says 0 or the rule against it, and the move itself
 
 

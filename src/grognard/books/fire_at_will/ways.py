@@ -1,0 +1,163 @@
+"""Ways and room: whom a formation meets on a straight way, and where it, or one base, may stand."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from ...table.boxes import boxes_overlap, inside_table, shifted
+from ...table.pieces import box_in_touch
+from ...table.sweeps import sweep_box
+from ...values import Box
+from .places import rectangle_of
+from .state import NOBODY, Battle, Formation, Terrain
+from .strips import at_home_in_woods, box_of, flies, is_wheeled, is_wood
+from .touching import span_of
+
+OVERLAP = 1e-6  # bases that touch do not overlap
+NEVER = 2.0
+RING = 0.25  # inches between the rings of a search
+SPOKES = 16
+ROOT_HALF = sqrt(0.5)
+SPOKE_C = sqrt((1.0 + ROOT_HALF) / 2.0)  # of 22.5 degrees
+SPOKE_S = sqrt((1.0 - ROOT_HALF) / 2.0)
+
+
+# Whom one meets
+
+
+def body_of(box: Box) -> Box:
+    """A base a hair smaller all round: what it merely touches is not in its way."""
+    return Box(box.x, box.y, box.fx, box.fy, box.width - 2.0 * OVERLAP, box.depth - 2.0 * OVERLAP)
+
+
+def passes_by(u: Formation, v: Formation, dx: float, dy: float) -> bool:
+    """Does the way plainly lead past the other formation?"""
+    reach = span_of(u) + span_of(v)
+    return (
+        v.x + reach < min(u.x, u.x + dx)
+        or v.x - reach > max(u.x, u.x + dx)
+        or v.y + reach < min(u.y, u.y + dy)
+        or v.y - reach > max(u.y, u.y + dy)
+    )
+
+
+def meets(b: Battle, f: int, dx: float, dy: float, g: int) -> float:
+    """When, of a straight way of all its bases, formation f runs into formation g, 0 to 1; 2 if it does not."""
+    u = b.formations[f]
+    v = b.formations[g]
+    first = NEVER
+    if passes_by(u, v, dx, dy):
+        return first
+    for k in range(u.n):
+        body = body_of(box_of(b.strips[u.members[k]]))
+        for m in range(v.n):
+            t0, t1 = sweep_box(body, dx, dy, box_of(b.strips[v.members[m]]))
+            if t0 <= t1 and t0 < first:
+                first = t0
+    return first
+
+
+def first_met(b: Battle, f: int, dx: float, dy: float, enemies: bool, friends: bool) -> tuple[float, int]:
+    """The first formation that f runs into on a straight way, and when (0 to 1); 2 and nobody if there is none."""
+    u = b.formations[f]
+    first = NEVER
+    who = NOBODY
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if g != f and v.n > 0 and ((v.side == u.side and friends) or (v.side != u.side and enemies)):
+            t = meets(b, f, dx, dy, g)
+            if t < first:
+                first = t
+                who = g
+    return first, who
+
+
+# Room
+
+
+def stands_clear(b: Battle, f: int, box: Box) -> bool:
+    """No base of another formation lies on this box."""
+    for i in range(b.n_strips):
+        s = b.strips[i]
+        if s.formation >= 0 and s.formation != f:
+            if boxes_overlap(box, box_of(s), OVERLAP) and b.formations[s.formation].building < 0:
+                return False
+    return True
+
+
+def ground_bears(b: Battle, i: int, box: Box) -> bool:
+    """May strip i stand in this box as far as the ground goes [FW-R23, FW-R25, FW-R27, FW-R29]?"""
+    if not inside_table(box, b.ground.width, b.ground.depth):
+        return False
+    s = b.strips[i]
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        barred = p.kind == Terrain.BUILDING or p.kind == Terrain.RIVER
+        if p.kind == Terrain.DENSE_FOREST and not at_home_in_woods(s) and not flies(s):
+            barred = True
+        if (barred or (is_wood(p.kind) and is_wheeled(s))) and box_in_touch(box, p):
+            return False
+    return True
+
+
+def has_room(b: Battle, f: int) -> bool:
+    """May the formation stand where its bases are: on the table, on nobody, on ground that bears them?"""
+    u = b.formations[f]
+    for k in range(u.n):
+        box = box_of(b.strips[u.members[k]])
+        if not ground_bears(b, u.members[k], box) or not stands_clear(b, f, box):
+            return False
+    return True
+
+
+def has_room_at(b: Battle, f: int, dx: float, dy: float) -> bool:
+    """The same, of where they would be so much farther on."""
+    u = b.formations[f]
+    for k in range(u.n):
+        box = shifted(box_of(b.strips[u.members[k]]), dx, dy)
+        if not ground_bears(b, u.members[k], box) or not stands_clear(b, f, box):
+            return False
+    return True
+
+
+def keeps_off(b: Battle, i: int, box: Box, off: float, enemies_only: bool) -> bool:
+    """Is a base in this box so far from all others, or from all enemies?"""
+    wide = Box(box.x, box.y, box.fx, box.fy, box.width + 2.0 * off, box.depth + 2.0 * off)
+    side = b.strips[i].side
+    for j in range(b.n_strips):
+        s = b.strips[j]
+        if j != i and s.formation >= 0 and (s.side != side or not enemies_only):
+            if boxes_overlap(wide, box_of(s), OVERLAP):
+                return False
+    return True
+
+
+def free_spot(b: Battle, i: int, x: float, y: float, off: float, most: float) -> tuple[float, float, bool]:
+    """The nearest place to (x, y) for the centre of strip i's base, so far off everybody; and whether there is one.
+
+    Ring after ring; strip i faces as it does."""
+    s = b.strips[i]
+    far = 0.0
+    while far <= most + OVERLAP:
+        ux, uy = 0.0, 1.0
+        for _ in range(SPOKES if far > 0.0 else 1):
+            box = Box(x + ux * far, y + uy * far, s.fx, s.fy, s.width, s.depth)
+            if ground_bears(b, i, box) and keeps_off(b, i, box, off, False):
+                return box.x, box.y, True
+            ux, uy = ux * SPOKE_C + uy * SPOKE_S, uy * SPOKE_C - ux * SPOKE_S
+        far += RING
+    return x, y, False
+
+
+def leaves_table(b: Battle, f: int) -> bool:
+    """Is any base of the formation over the edge of the table?"""
+    u = b.formations[f]
+    for k in range(u.n):
+        if not inside_table(box_of(b.strips[u.members[k]]), b.ground.width, b.ground.depth):
+            return True
+    return False
+
+
+def depth_of(b: Battle, f: int) -> float:
+    """From front to rear of the whole formation."""
+    return rectangle_of(b, f).depth

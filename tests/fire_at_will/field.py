@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.book import HOME
-from grognard.books.fire_at_will import setup
+from grognard.books.fire_at_will import forces, setup
 from grognard.books.fire_at_will.buildings import man_sides
 from grognard.books.fire_at_will.legality import check
 from grognard.books.fire_at_will.places import arrange, dress, enrol, note_places, strike_off
@@ -56,7 +56,7 @@ class Field(BareTable):
         """house: options and numbers, with __ for a dot: rout_at_zero="true", move__soldier=5."""
         self.b = Battle()
         setup.lay_rules(self.b, {name.replace("__", "."): value for name, value in house.items()})
-        setup.lay_spells(self.b, [], setup.Names(), FOLDER)
+        setup.lay_spells(self.b, [], forces.Names(), FOLDER)
         self.b.ground.width, self.b.ground.depth = width, depth
         self.b.home_y[0], self.b.home_y[1] = -1.0, 1.0  # blue's edge is south
         self.b.turn = 1
@@ -79,9 +79,9 @@ class Field(BareTable):
         """Strips of one figure, or of those listed from the left of the front rank; the formation's number."""
         listed = [figures] * strips if isinstance(figures, str) else figures
         b, s = self.b, SIDES.index(side)  # type: ignore[arg-type]
-        f = setup.new_formation(b, s, "here")
+        f = forces.new_formation(b, s, "here")
         for figure in listed:
-            i = setup.muster(b, s, setup.figure_named(figure, {}, "here"), "here")
+            i = forces.muster(b, s, forces.figure_named(figure, {}, "here"), "here")
             b.strips[i].home = f
             enrol(b, i, f)
         u = b.formations[f]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...battle import emit, refuse
 from ...table.arcs import side_vector
-from ...table.boxes import place
 from ...table.vectors import length, unit
 from ...values import Box, Order
 from .places import arrange, fall_in
@@ -88,7 +87,8 @@ def man_sides(b: Battle, f: int, k: int, how: int) -> None:
     u.building = k
     u.manned = how
     box = building_box(b, k)
-    u.x, u.y = box.x, box.y
+    u.x = box.x
+    u.y = box.y
     edge = 0
     at = 0
     for m in range(u.n):
@@ -107,7 +107,9 @@ def line_side(b: Battle, u: Formation, i: int, box: Box, edge: int, at: int, n: 
     s = b.strips[i]
     s.posted = Posted.SIDE
     s.edge = edge
-    s.fx, s.fy = side_vector(box, edge)
+    fx, fy = side_vector(box, edge)
+    s.fx = fx
+    s.fy = fy
     s.rank = edge
     s.file = at
     deep = box.depth if edge == Edge.FRONT or edge == Edge.REAR else box.width
@@ -127,7 +129,8 @@ def seat_character(b: Battle, u: Formation, box: Box) -> None:
     s.file = 0
     s.fx = box.fx
     s.fy = box.fy
-    s.x, s.y = place(box, 0.0, 0.0)
+    s.x = box.x
+    s.y = box.y
 
 
 def come_out(b: Battle, f: int, files: int, o: Order) -> None:

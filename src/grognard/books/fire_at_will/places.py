@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...battle import emit
 from ...values import Box
-from .state import NOBODY, Battle, Ev, Formation, Posted, R, Strip
+from .state import FORMATIONS, NOBODY, Battle, Ev, Formation, Posted, R, Strip
 from .strips import strips_of
 from .touching import touches_enemy
 
@@ -64,7 +64,7 @@ def step_up(b: Battle, u: Formation, file: int, rank: int) -> None:
 
 def empty_formation(b: Battle) -> int:
     """A number that no formation has had yet, or nobody."""
-    return b.n_formations if b.n_formations < len(b.formations) else NOBODY
+    return b.n_formations if b.n_formations < FORMATIONS else NOBODY
 
 
 # Files and ranks

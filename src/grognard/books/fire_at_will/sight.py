@@ -194,8 +194,8 @@ def formation_between(b: Battle, between: int, x0: float, y0: float, x1: float, 
 
 
 def elbow_to_elbow(box: Box) -> Box:
-    """A base a hair wider: nobody looks through the joint of two."""
-    return Box(box.x, box.y, box.fx, box.fy, box.width + HAIR, box.depth)
+    """A base a hair larger: nobody looks through the joint of two."""
+    return Box(box.x, box.y, box.fx, box.fy, box.width + HAIR, box.depth + HAIR)
 
 
 def stands_on_line(b: Battle, v: Formation, h: int, x0: float, y0: float, x1: float, y1: float) -> bool:

@@ -340,3 +340,16 @@ def test_a_spell_of_ones_own_is_like_one_of_the_book(tmp_path: Path) -> None:
     row = b.spells[names.spell_ids.index("hail")]
     assert (row.effect, row.cost, row.radius, row.reach) == (Spell.GREAT_STORM, 2, 1.5, 0.0)
     assert b.n_spells == 19
+
+
+@pytest.mark.rule("FW-209", "FW-R115")
+@pytest.mark.parametrize("path", sorted((FOLDER / "scenarios").glob("*.toml")), ids=lambda path: path.stem)
+def test_every_scenario_is_an_even_fight(path: Path) -> None:
+    b, names, s = new_battle(path)
+    assert s.id == path.stem and forces.warnings(b, names) == []
+    assert b.n_mages == (2 if s.magic else 0)
+
+
+@pytest.mark.parametrize("path", sorted((FOLDER / "forces").glob("*.toml")), ids=lambda path: path.stem)
+def test_every_army_list_is_named_as_its_file(path: Path) -> None:
+    assert setup.read(path, forces.Force).id == path.stem

@@ -132,7 +132,6 @@ def spell_rows() -> list[tuple[str, list[str]]]:
     ]
 
 
-@pytest.mark.rule(*[f"FW-{n:03}" for n in range(80, 98)])
 @pytest.mark.parametrize(("rule", "row"), spell_rows())
 def test_the_spell_list(rule: str, row: list[str]) -> None:
     r = Field().b.rules

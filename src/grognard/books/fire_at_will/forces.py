@@ -108,7 +108,10 @@ class Names:
 
 @cache
 def listed_figures() -> Mapping[str, Figure]:
-    """The figures of the sample army lists and others that lists are made of [FW-190, FW-209]."""
+    """The figures of the sample army lists and others that lists are made of.
+
+    [FW-190, FW-191, FW-192, FW-193, FW-194, FW-195, FW-196, FW-197, FW-198, FW-199]
+    [FW-200, FW-201, FW-202, FW-203, FW-204, FW-205, FW-206, FW-207, FW-208, FW-209, FW-R51]"""
     path = FOLDER / "figures.toml"
     out = {}
     for id, entry in tables.read_toml(path).items():
@@ -158,7 +161,7 @@ def fill(s: Strip, figure: Figure, where: str) -> None:
 
 
 def base_of(s: Strip) -> Base:
-    """The size of its base [FW-R04]."""
+    """The size of its base [FW-004, FW-R04]."""
     if s.troop == Troop.DRAGON or s.moves == Troop.DRAGON:
         return Base.DRAGON
     if is_wheeled(s) or s.troop in (Troop.GIANT, Troop.BEHEMOTH, Troop.BEAST):
@@ -251,7 +254,7 @@ def check_sorts(b: Battle, f: int, name: str, where: str) -> None:
 def raise_character(
     b: Battle, side: int, entry: ForceCharacter, own: Mapping[str, Figure], names: Names, where: str
 ) -> int:
-    """A character, alone in a formation of his own; his strip [FW-006, FW-007, FW-016]."""
+    """A character, alone in a formation of his own; his strip [FW-006, FW-007, FW-016, FW-R116]."""
     figure = figure_named(entry.figure, own, f"{where}.figure")
     f = new_formation(b, side, where)
     i = muster(b, side, figure, where)

@@ -10,6 +10,11 @@ def rout(b: Battle, f: int, rule: int) -> None:
     # to be written
 
 
+def face_about(b: Battle, f: int) -> None:
+    """Routers turn free to face those who pursued them, before they test [FW-184, FW-R111]."""
+    # to be written
+
+
 def run_on(b: Battle, f: int) -> None:
     """A rout move of one that has not stopped: nobody may follow this turn [FW-185, FW-R111]."""
     # to be written

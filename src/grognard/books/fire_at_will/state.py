@@ -94,7 +94,9 @@ class Weapon(IntEnum):
 
 
 class Row(IntEnum):
-    """The rows of the shooting tables; each table reads them its own way."""
+    """The rows of the shooting tables; each table reads them its own way.
+
+    [FW-103, FW-104, FW-105, FW-106, FW-107, FW-108, FW-109, FW-110, FW-111, FW-112, FW-R46]"""
 
     STANDARD = 0
     MAN_AT_ARMS = 1
@@ -249,7 +251,7 @@ class Cause(IntEnum):
 
 
 class Spell(IntEnum):
-    """The spells of the book: what each does is a function of spells.py [FW-065]."""
+    """The spells of the book: what each does is a function of spells.py [FW-065, FW-R02, FW-R92]."""
 
     BEGONE = 0  # moves the enemy [FW-R92]
     BLINDED = 1
@@ -365,7 +367,7 @@ class Act(IntEnum):
     BREAK_OFF = 18  # actor: f
     OVERLAP = 19  # actor: s; other: enemy f; how: Edge of the enemy it goes to
     FACE = 20  # actor: f; other: the attacker f it turns to
-    FLEE_DUEL = 21  # actor: s in heroic combat; x, y; fx, fy
+    FLEE_DUEL = 21  # actor: s in heroic combat; x, y; fx, fy; other: f he joins there, or -1
     ENTER = 22  # actor: f; other: piece; how: the sides manned
     GARRISON = 23  # actor: f; how: the sides manned anew
     LEAVE = 24  # actor: f; x, y; fx, fy; other: files

@@ -18,7 +18,7 @@ from typing import Any
 
 from grognard.book import HOME
 from grognard.books.fire_at_will import forces, setup
-from grognard.books.fire_at_will.buildings import man_sides
+from grognard.books.fire_at_will.houses import man_sides
 from grognard.books.fire_at_will.legality import check
 from grognard.books.fire_at_will.places import arrange, dress, enrol, note_places, strike_off
 from grognard.books.fire_at_will.sight import note_sights

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from grognard.books.fire_at_will import forces, setup
-from grognard.books.fire_at_will.buildings import room_on_side
 from grognard.books.fire_at_will.fighting import type_factor
+from grognard.books.fire_at_will.houses import room_on_side
 from grognard.books.fire_at_will.setup import new_battle
 from grognard.books.fire_at_will.state import Battle, Edge, Role, Spell, Terrain, Troop
 from grognard.books.fire_at_will.strips import base_pace, character_of

@@ -28,8 +28,8 @@ from ...setting import (
 from ...table.boxes import beyond_edge, boxes_overlap
 from ...table.pieces import box_in_touch
 from ...table.terrain import Ground
-from .buildings import EVEN, check_garrison_kind, check_manned, garrison_of, man_sides
 from .forces import FOLDER, Figure, Force, Names, raise_character, raise_formation
+from .houses import EVEN, check_garrison_kind, check_manned, garrison_of, man_sides
 from .places import arrange, dress, enrol
 from .sight import formation_sees
 from .state import (

@@ -9,8 +9,8 @@ from ...table.sight import depth_in_piece, line_blocked_by_box
 from ...table.terrain import Piece
 from ...table.vectors import point_segment_gap
 from ...values import Box
-from .buildings import building_box
 from .charms import in_fog
+from .houses import building_box
 from .places import rectangle_of
 from .state import NOBODY, Battle, Ev, Formation, R, Terrain
 from .strips import base_pace, box_of, is_lone_character, is_wood

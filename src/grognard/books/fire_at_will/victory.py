@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...battle import emit
-from .buildings import garrison_of
+from .houses import garrison_of
 from .state import NOBODY, Battle, Ev, R, Strip
 from .strips import is_running, on_table
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...battle import emit
 from .charms import forget_formation, is_unharmable
+from .houses import man_sides
 from .places import close_up, enrol, follow, strike_off
 from .sight import formation_sees
 from .state import NOBODY, Battle, Ev, Lost, No, R, Strip, Trigger
@@ -104,6 +105,9 @@ def leave_alone(b: Battle, i: int) -> None:
     take_over(b, f, g)
     enrol(b, i, g)
     follow(b, g)
+    if b.formations[f].building >= 0:
+        man_sides(b, g, b.formations[f].building, 1)
+        b.formations[f].building = NOBODY
     emit(b.log, Ev.ALONE, R + 85, i, f, 0, 0, 0.0)
 
 

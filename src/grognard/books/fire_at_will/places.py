@@ -195,6 +195,7 @@ def follow(b: Battle, f: int) -> None:
     u.x = s.x + s.fx * s.depth / 2.0
     u.y = s.y + s.fy * s.depth / 2.0
     dress(b, f)
+    note_place(b, f)
 
 
 # Front ranks
@@ -268,15 +269,20 @@ def then_box(u: Formation) -> Box:
 def note_places(b: Battle) -> None:
     """Where everybody stands as a side's Phase 1 begins: charges are judged by it [FW-049, FW-R32]."""
     for f in range(b.n_formations):
-        u = b.formations[f]
-        if u.n > 0:
-            box = rectangle_of(b, f)
-            u.then_x = box.x
-            u.then_y = box.y
-            u.then_fx = box.fx
-            u.then_fy = box.fy
-            u.then_width = box.width
-            u.then_depth = box.depth
+        if b.formations[f].n > 0:
+            note_place(b, f)
+
+
+def note_place(b: Battle, f: int) -> None:
+    """Where one formation stands now."""
+    u = b.formations[f]
+    box = rectangle_of(b, f)
+    u.then_x = box.x
+    u.then_y = box.y
+    u.then_fx = box.fx
+    u.then_fy = box.fy
+    u.then_width = box.width
+    u.then_depth = box.depth
 
 
 # Closing up

@@ -50,7 +50,7 @@ def frontage_touching(b: Battle, i: int, j: int) -> float:
 def is_in_against(b: Battle, i: int, j: int) -> bool:
     """At least half of strip i's frontage is adjacent to strip j [FW-144, FW-R69]."""
     s = b.strips[i]
-    return frontage_touching(b, i, j) >= b.rules.frontage_share * s.width - 2.0 * b.rules.contact
+    return frontage_touching(b, i, j) >= b.rules.frontage_share * s.width - GRAZE
 
 
 def edge_hit(b: Battle, i: int, j: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...table.vectors import point_segment_gap
-from .state import CHARMS, NOBODY, Battle, Charm, Lasts, Spell
+from .state import CHARMS, FIGURE, NOBODY, Battle, Charm, Lasts, Spell
 
 
 def lies_on(b: Battle, effect: int, f: int) -> int:
@@ -40,8 +40,14 @@ def is_blinded(b: Battle, f: int) -> bool:
 
 
 def is_invisible(b: Battle, f: int) -> bool:
-    """No target for shots, spells and charges [FW-089, FW-R99]."""
-    return b.n_charms > 0 and lies_on(b, Spell.BE_GONE, f) >= 0
+    """No target for shots, spells and charges: the formation, or a character alone [FW-089, FW-R99]."""
+    return b.n_charms > 0 and lies_on_all(b, Spell.BE_GONE, f)
+
+
+def lies_on_all(b: Battle, effect: int, f: int) -> bool:
+    """It lies on the formation, or on him who is all of it."""
+    u = b.formations[f]
+    return lies_on(b, effect, f) >= 0 or (u.n == 1 and lies_on_strip(b, effect, u.members[0]) >= 0)
 
 
 def strip_is_invisible(b: Battle, i: int) -> bool:
@@ -57,12 +63,12 @@ def is_unharmable(b: Battle, i: int) -> bool:
 
 
 def pace_factor(b: Battle, f: int) -> float:
-    """FLASH! doubles, GO SLOW halves, both cancel [FW-085, FW-088, FW-R20]."""
+    """FLASH! doubles, GO SLOW halves, both cancel; a character is slow still when he leaves [FW-085, FW-088, FW-R20]."""
     factor = 1.0
     if b.n_charms > 0:
         if lies_on(b, Spell.FLASH, f) >= 0:
             factor *= b.rules.flash_factor
-        if lies_on(b, Spell.GO_SLOW, f) >= 0:
+        if lies_on_all(b, Spell.GO_SLOW, f):
             factor *= b.rules.slow_spell_factor
     return factor
 
@@ -122,3 +128,18 @@ def forget_formation(b: Battle, f: int) -> None:
             remove_charm(b, k)
         else:
             k += 1
+
+
+def forget_strip(b: Battle, i: int) -> None:
+    """The spells on a strip that died do not come back with it."""
+    k = 0
+    while k < b.n_charms:
+        if b.charms[k].strip == i and b.charms[k].formation < 0:
+            remove_charm(b, k)
+        else:
+            k += 1
+
+
+def target_of(c: Charm) -> int:
+    """Whom a spell lies on, as events say it: a formation, FIGURE + s, or nobody for a place."""
+    return FIGURE + c.strip if c.formation < 0 and c.strip >= 0 else c.formation

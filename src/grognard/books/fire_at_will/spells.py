@@ -1,9 +1,25 @@
-"""What each spell does: one function each, by its effect [FW-073]."""
+"""What each spell does: one function each, by its effect [FW-073].
+
+A spell is a row of numbers (state.SpellRow: cost, reach, aim, die, how long) and one of these functions, which
+takes the caster's strip, the spell's number and the order.  A group's own spell names the function it is like."""
 
 from __future__ import annotations
 
+from ...battle import emit
+from ...dice import die
+from ...table.vectors import distance
 from ...values import Order
-from .state import Battle, Spell
+from .charms import add_charm, forget_formation, forget_strip
+from .decide import decide
+from .hits import deal, doom, settle_formation, take_hit
+from .movement import move
+from .newcomers import apart_spot, new_number, own_number, raising_spot, rejoin, rejoins, stand_alone
+from .places import strike_off
+from .rout import rout
+from .state import NOBODY, Act, AskKind, Battle, Deed, Ev, Lasts, Lost, Spell, Strip, Trigger
+from .storms import is_tough, storm_over
+from .strips import is_big, is_character
+from .targets import rule_of, target_code, target_formation, target_strip
 
 
 def work(b: Battle, i: int, spell: int, o: Order) -> None:
@@ -53,91 +69,215 @@ def work_others(b: Battle, i: int, spell: int, o: Order, effect: int) -> None:
         you_are_mine(b, i, spell, o)
 
 
-def begone(b: Battle, i: int, spell: int, o: Order) -> None:
-    """Moves one enemy formation as if it were the caster's [FW-080, FW-R92, FW-R93]."""
-    # to be written
+# Spells that stay in force
+
+
+def bewitch(b: Battle, i: int, spell: int, o: Order, f: int, j: int) -> int:
+    """The spell stays on formation f, or on strip j, as long as its row says [FW-074, FW-R91]."""
+    row = b.spells[spell]
+    left = row.turns if row.lasts == Lasts.TURNS else 0
+    if row.lasts == Lasts.DICE:
+        left = die(b.dice)
+        emit(b.log, Ev.SPELL_DIE, rule_of(b, spell), i, target_code(b, spell, o), left, 0, 0.0)
+    return add_charm(b, spell, i, f, j, left)
+
+
+def on_formation(b: Battle, i: int, spell: int, o: Order) -> None:
+    """It stays on the formation that the order names."""
+    bewitch(b, i, spell, o, target_formation(b, spell, o), NOBODY)
+
+
+def on_either(b: Battle, i: int, spell: int, o: Order) -> None:
+    """It stays on the character that the order names, or on the formation."""
+    j = target_strip(b, spell, o)
+    bewitch(b, i, spell, o, NOBODY if j >= 0 else target_formation(b, spell, o), j)
 
 
 def blinded(b: Battle, i: int, spell: int, o: Order) -> None:
     """A formation of archers cannot shoot next turn [FW-081, FW-R94]."""
-    # to be written
-
-
-def turn_undead(b: Battle, i: int, spell: int, o: Order) -> None:
-    """Undead run a full move from the caster [FW-082, FW-R95]."""
-    # to be written
-
-
-def death_and_decay(b: Battle, i: int, spell: int, o: Order) -> None:
-    """A die for each strip of the target [FW-077, FW-083, FW-R96]."""
-    # to be written
-
-
-def fire_in_the_sky(b: Battle, i: int, spell: int, o: Order) -> None:
-    """A harmless signal of the colour the caster says [FW-084]."""
-    # to be written
+    on_formation(b, i, spell, o)
 
 
 def flash(b: Battle, i: int, spell: int, o: Order) -> None:
-    """Doubles a formation's movement [FW-085]."""
-    # to be written
+    """Doubles a formation's movement: see charms.pace_factor [FW-085]."""
+    on_formation(b, i, spell, o)
 
 
-def fog_bank(b: Battle, i: int, spell: int, o: Order) -> None:
-    """Fog that one moves through, not sees through [FW-086, FW-R97]."""
-    # to be written
+def go_slow(b: Battle, i: int, spell: int, o: Order) -> None:
+    """A formation and the character with it move at half speed: see charms.pace_factor [FW-088]."""
+    f = target_formation(b, spell, o)
+    bewitch(b, i, spell, o, f, b.formations[f].character)
 
 
 def freeze(b: Battle, i: int, spell: int, o: Order) -> None:
     """An enemy formation cannot move, shoot or speak for a die of turns [FW-087, FW-R98]."""
-    # to be written
+    on_formation(b, i, spell, o)
 
 
-def go_slow(b: Battle, i: int, spell: int, o: Order) -> None:
-    """A formation moves at half speed [FW-088]."""
-    # to be written
+def magical_shield(b: Battle, i: int, spell: int, o: Order) -> None:
+    """Protects a formation from enemy spells: see shields.py [FW-095, FW-R105]."""
+    on_formation(b, i, spell, o)
 
 
 def be_gone(b: Battle, i: int, spell: int, o: Order) -> None:
     """A formation or a character is invisible [FW-089, FW-R92, FW-R99]."""
-    # to be written
+    on_either(b, i, spell, o)
 
 
 def fast_strike(b: Battle, i: int, spell: int, o: Order) -> None:
-    """Pushes back all it touches this turn [FW-090, FW-R100]."""
-    # to be written
-
-
-def great_storm(b: Battle, i: int, spell: int, o: Order) -> None:
-    """A storm over an enemy strip and all near it [FW-077, FW-091, FW-R101]."""
-    # to be written
+    """Pushes back all it touches this turn: see pushing.py [FW-090, FW-R100]."""
+    on_either(b, i, spell, o)
 
 
 def harm_him_not(b: Battle, i: int, spell: int, o: Order) -> None:
     """A character cannot be harmed [FW-092, FW-R102]."""
-    # to be written
+    on_either(b, i, spell, o)
+
+
+def fog_bank(b: Battle, i: int, spell: int, o: Order) -> None:
+    """Fog that one moves through, not sees through [FW-086, FW-R97]."""
+    k = bewitch(b, i, spell, o, NOBODY, NOBODY)
+    b.charms[k].x = o.x
+    b.charms[k].y = o.y
+    emit(b.log, Ev.FOG, 86, k, i, 1, 0, 0.0)
+
+
+# Spells that move
+
+
+def begone(b: Battle, i: int, spell: int, o: Order) -> None:
+    """Moves one enemy formation as if it were the caster's, a whole move, and its own is over [FW-080, FW-R92, FW-R93]."""
+    f = target_formation(b, spell, o)
+    u = b.formations[f]
+    before = b.mover
+    moved = u.moved
+    x, y = u.x, u.y
+    b.mover = f
+    u.spent = 0.0
+    u.share = 1.0
+    u.began = False
+    u.done = False
+    order = decide(b, AskKind.FORCED, b.strips[i].side, f, i)
+    while order.kind != Act.DONE:
+        moved = True
+        move(b, order)
+        order = decide(b, AskKind.FORCED, b.strips[i].side, f, i)
+    u.moved = moved
+    u.done = True
+    b.mover = before
+    emit(b.log, Ev.FORCED, 80, f, i, 0, 0, distance(x, y, u.x, u.y))
+
+
+def turn_undead(b: Battle, i: int, spell: int, o: Order) -> None:
+    """Undead run a full move from the caster, and are routers then [FW-082, FW-R95, FW-R108]."""
+    f = target_formation(b, spell, o)
+    b.formations[f].routed_by = i
+    rout(b, f, 82)
+
+
+# Spells that harm and heal
+
+
+def death_and_decay(b: Battle, i: int, spell: int, o: Order) -> None:
+    """A die for each strip of the target and its character; undead are immune [FW-077, FW-083, FW-R96]."""
+    u = b.formations[target_formation(b, spell, o)]
+    for k in range(u.n):
+        if not b.strips[u.members[k]].undead:
+            rot(b, u.members[k])
+    deal(b, Lost.MAGIC, 83)
+
+
+def rot(b: Battle, j: int) -> None:
+    """One die under the rain: knights, heroes and leaders suffer on a 1, others on 1 or 2 [FW-077, FW-083]."""
+    upto = b.rules.tough_hit if is_tough(b.strips[j]) else b.rules.soft_hit
+    face = die(b.dice)
+    emit(b.log, Ev.STORM, 83, j, NOBODY, face, upto, 0.0)
+    if face <= upto:
+        take_hit(b, j, 1)
+
+
+def great_storm(b: Battle, i: int, spell: int, o: Order) -> None:
+    """A storm over an enemy strip and all near it, friend or foe [FW-077, FW-091, FW-R101]."""
+    s = b.strips[target_strip(b, spell, o)]
+    storm_over(b, i, s.x, s.y, b.spells[spell].radius)
+    deal(b, Lost.MAGIC, 91)
+
+
+def lightning_bolt(b: Battle, i: int, spell: int, o: Order) -> None:
+    """Kills a strip; characters and the great take a hit [FW-078, FW-094, FW-R104]."""
+    j = target_strip(b, spell, o)
+    s = b.strips[j]
+    if is_character(s) or is_big(s):
+        take_hit(b, j, 1)
+    else:
+        doom(b, j, Lost.MAGIC)
+    deal(b, Lost.MAGIC, 94)
 
 
 def heal(b: Battle, i: int, spell: int, o: Order) -> None:
     """Takes one hit from a character [FW-093, FW-R103]."""
-    # to be written
+    j = target_strip(b, spell, o)
+    s = b.strips[j]
+    s.wounds = max(0, s.wounds - 1)
+    emit(b.log, Ev.HEALED, 93, j, i, s.wounds, 0, 0.0)
 
 
-def lightning_bolt(b: Battle, i: int, spell: int, o: Order) -> None:
-    """Kills a strip; the great take a hit [FW-094, FW-R104]."""
-    # to be written
+def fire_in_the_sky(b: Battle, i: int, spell: int, o: Order) -> None:
+    """A harmless signal of the colour the caster says [FW-084]."""
+    emit(b.log, Ev.SIGNAL, 84, i, NOBODY, o.other, 0, 0.0)
 
 
-def magical_shield(b: Battle, i: int, spell: int, o: Order) -> None:
-    """Protects a formation from enemy spells [FW-095, FW-R105]."""
-    # to be written
+# Spells of life and death
 
 
 def pheonix_down(b: Battle, i: int, spell: int, o: Order) -> None:
-    """Raises a dead strip [FW-096, FW-R106]."""
-    # to be written
+    """Raises a dead strip, unhurt: with its formation, or near the caster; it does nothing this turn [FW-096, FW-R106]."""
+    j = o.other
+    s = b.strips[j]
+    joins = rejoins(b, j, i)
+    x, y, _ = raising_spot(b, j, i, b.spells[spell].reach)
+    forget_strip(b, j)
+    s.lost = Lost.NO
+    s.wounds = 0
+    s.duel = NOBODY
+    s.toss_wins = 0
+    if joins:
+        rejoin(b, j)
+    else:
+        stand_alone(b, j, own_number(b, j), x, y)
+    s.deed = Deed.RAISED
+    emit(b.log, Ev.RAISED, 96, j, s.formation, 0, 0, 0.0)
 
 
 def you_are_mine(b: Battle, i: int, spell: int, o: Order) -> None:
-    """An enemy strip changes sides [FW-097, FW-R107]."""
-    # to be written
+    """An enemy strip changes sides: a casualty to its formation, and a formation of one [FW-097, FW-R56, FW-R107]."""
+    j = target_strip(b, spell, o)
+    s = b.strips[j]
+    f = s.formation
+    x, y, _ = apart_spot(b, j)
+    strike_off(b, j)
+    s.side = b.strips[i].side
+    s.home = new_number(b)
+    stand_alone(b, j, s.home, x, y)
+    s.deed = Deed.RAISED
+    s.duel = NOBODY
+    emit(b.log, Ev.CONVERTED, 97, j, s.formation, f, 0, 0.0)
+    bereave(b, f)
+    know(b, s)
+
+
+def bereave(b: Battle, f: int) -> None:
+    """The formation has lost a strip [FW-R56, FW-R107]."""
+    u = b.formations[f]
+    u.casualties += 1
+    u.test_due |= Trigger.CASUALTY
+    if u.n == 0:
+        forget_formation(b, f)
+    else:
+        settle_formation(b, f)
+
+
+def know(b: Battle, s: Strip) -> None:
+    """Those who see whom they had on their side before are not surprised by it [FW-R65]."""
+    for g in range(b.n_formations):
+        b.formations[g].seen |= 1 << s.formation

@@ -293,8 +293,28 @@ def alter_spell(row: SpellRow, entry: OwnSpell, where: str) -> None:
     row.radius = row.radius if entry.radius is None else entry.radius
     if entry.aim is not None:
         row.aim = word(Aim, entry.aim, f"{where}.aim")
+        if row.aim not in aims_of(row.effect):
+            able = ", ".join(Aim(aim).name.lower() for aim in aims_of(row.effect))
+            raise Problem(f"{where}.aim: {entry.like} works on {able}, not on {entry.aim}")
     if entry.lasts is not None:
         row.lasts = word(Lasts, entry.lasts, f"{where}.lasts")
+
+
+def aims_of(effect: int) -> tuple[Aim, ...]:
+    """What the function of a spell can work on [FW-073]."""
+    formations = (Aim.ENEMY, Aim.FRIEND, Aim.FORMATION)
+    return {
+        Spell.FIRE_IN_THE_SKY: (Aim.NOTHING,),
+        Spell.FOG_BANK: (Aim.PLACE,),
+        Spell.PHEONIX_DOWN: (Aim.DEAD,),
+        Spell.HARM_HIM_NOT: (Aim.CHARACTER,),
+        Spell.HEAL: (Aim.CHARACTER,),
+        Spell.GREAT_STORM: (Aim.STRIP,),
+        Spell.LIGHTNING_BOLT: (Aim.STRIP, Aim.CHARACTER),
+        Spell.YOU_ARE_MINE: (Aim.STRIP,),
+        Spell.BE_GONE: (*formations, Aim.EITHER, Aim.CHARACTER),
+        Spell.FAST_STRIKE: (*formations, Aim.EITHER, Aim.CHARACTER),
+    }.get(Spell(effect), formations)
 
 
 def enrol_mage(b: Battle, i: int, place: CharacterPlace, s: Scenario, names: Names, where: str) -> None:

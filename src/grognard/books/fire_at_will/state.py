@@ -374,7 +374,7 @@ class Act(IntEnum):
     JOIN = 25  # actor: s; other: f; how: Posted
     DETACH = 26  # actor: s; x, y; fx, fy
     POST = 27  # actor: s, attached; how: Posted
-    CAST = 28  # actor: s; how: spell; other: f or s as its Aim says; x, y
+    CAST = 28  # actor: s; how: spell; other: f or s as its Aim says, or Colour; x, y
     MEDITATE = 29  # actor: s
     SHOOT = 30  # actor: s; other: s
     VOLLEY = 31  # actor: f; other: f: each strip at its nearest target there
@@ -431,23 +431,23 @@ class Ev(IntEnum):
     REVEALED = 38  # actor: f; other: f that sees it, or -1
     SURPRISED = 39  # actor: f; other: f
     # magic
-    CASTS = 40  # actor: s; other: f or s; a: spell; b: points left
+    CASTS = 40  # actor: s; other: f or FIGURE + s (so all targets of spells); a: spell; b: points left
     SPELL_DIE = 41  # actor: s; other: target; a: die; b: needed (0: none); faces
     SPELL_WORKS = 42  # actor: s; other: target; a: spell
     SPELL_FAILS = 43  # actor: s; other: target; a: spell
-    SHIELDED = 44  # actor: f; a: die; b: 1 the shield breaks
-    WEARS_OFF = 45  # actor: f or s; other: spell; a: die, 0 if its time is up; b: 1 it ends
+    SHIELDED = 44  # actor: f; other: s that casts; a: die; b: 1 the shield breaks
+    WEARS_OFF = 45  # actor: f or FIGURE + s; other: spell; a: die, 0 if its time is up; b: 1 it ends
     MEDITATES = 46  # actor: s
-    REGAINS = 47  # actor: s; a: points
+    REGAINS = 47  # actor: s; a: points; b: points he has now
     DISTURBED = 48  # actor: s: nothing for his meditation
-    FORCED = 49  # actor: f; d: inches
+    FORCED = 49  # actor: f; other: s that casts; d: inches
     PUSHED_BACK = 50  # actor: f; other: f that pushes; d: inches
     RAISED = 51  # actor: s; other: f
     CONVERTED = 52  # actor: s; other: its new f; a: its old f
-    HEALED = 53  # actor: s; a: wounds left
-    STORM = 54  # actor: s under it; a: die or dice that hit; b: hit up to; faces
+    HEALED = 53  # actor: s; other: s that casts; a: wounds left
+    STORM = 54  # actor: s under it; a: die, or if there are faces: dice that hit; b: hit up to; faces
     SIGNAL = 55  # actor: s; a: Colour
-    FOG = 56  # actor: charm; a: 1 it comes, 0 it goes
+    FOG = 56  # actor: charm; other: s that cast it; a: 1 it comes, 0 it goes
     # shooting
     AIMS = 57  # actor: s; other: s; a: column; b: Weapon; d: range
     SHOT = 58  # actor: s; other: s; a: die; b: needed; faces

@@ -8,7 +8,7 @@ from ...table.vectors import length
 from ...values import Ask, Order
 from .legality import check
 from .movement import left_to_move
-from .state import FIGURE, NOBODY, Act, Aim, AskKind, Battle, Posted
+from .state import FIGURE, NOBODY, Act, Aim, AskKind, Battle, Colour, Posted
 from .strips import strips_of
 
 TRIES = 12
@@ -75,7 +75,7 @@ def fancy(b: Battle, ask: Ask) -> Order:
     if kind == AskKind.SPEECH:
         return fancy_words(b, ask.side)
     if kind == AskKind.FORCED:
-        return fancy_move(b, ask.actor)
+        return plain(Act.DONE, NOBODY, NOBODY) if die(b.whim, 4) == 1 else fancy_move(b, ask.actor)
     if kind == AskKind.TEST:
         return plain(coin(b.whim, Act.TEST, Act.DONE), some_formation(b, ask.side), NOBODY)
     return fancy_choice(b, ask)
@@ -187,15 +187,26 @@ def fancy_charge(b: Battle, f: int) -> Order:
     return Order(Act.CHARGE, f, g, 0, 0.0, 0.0, fx, fy)
 
 
+def some_mage(b: Battle, side: int) -> int:
+    """A magic user of a side, by lot, or nobody."""
+    start = die(b.whim, max(1, b.n_mages)) - 1
+    for n in range(b.n_mages):
+        k = (start + n) % b.n_mages
+        if b.strips[b.mages[k].strip].side == side and b.strips[b.mages[k].strip].formation >= 0:
+            return k
+    return NOBODY
+
+
 def fancy_spell(b: Battle, side: int) -> Order:
-    """A spell of some mage at something, or meditation."""
+    """A spell of some mage at something, or meditation; without magic, a move."""
     w = b.whim
-    if b.n_mages == 0:
-        return plain(Act.DONE, NOBODY, NOBODY)
-    m = b.mages[die(w, b.n_mages) - 1]
-    if die(w, 4) == 1:
+    k = some_mage(b, side)
+    if k < 0:
+        return fancy_move(b, max(0, some_formation(b, side)))
+    m = b.mages[k]
+    if die(w, 8) == 1:
         return plain(Act.MEDITATE, m.strip, NOBODY)
-    spell = die(w, b.n_spells) - 1
+    spell = some_known(b, m.spells)
     s = b.strips[m.strip]
     fx, fy = fancy_direction(w)
     far = 12.0 * die(w, 20) / 20.0
@@ -204,11 +215,23 @@ def fancy_spell(b: Battle, side: int) -> Order:
     )
 
 
+def some_known(b: Battle, spells: int) -> int:
+    """One of a set of spells, by lot."""
+    start = die(b.whim, b.n_spells) - 1
+    for n in range(b.n_spells):
+        spell = (start + n) % b.n_spells
+        if (spells >> spell) % 2 == 1:
+            return spell
+    return start
+
+
 def some_target(b: Battle, side: int, spell: int) -> int:
     """Something for a spell to be cast at."""
     w = b.whim
     aim = b.spells[spell].aim
     whose = coin(w, side, 1 - side)
+    if aim == Aim.NOTHING:
+        return die(w, Colour.WHITE + 1) - 1
     if aim == Aim.ENEMY:
         return some_formation(b, 1 - side)
     if aim == Aim.STRIP:
@@ -216,10 +239,20 @@ def some_target(b: Battle, side: int, spell: int) -> int:
     if aim == Aim.CHARACTER:
         return some_character(b, whose)
     if aim == Aim.DEAD:
-        return die(w, b.n_strips) - 1
+        return some_dead(b, side)
     if aim == Aim.EITHER and die(w, 3) == 1:
         return FIGURE + max(0, some_character(b, whose))
     return some_formation(b, whose)
+
+
+def some_dead(b: Battle, side: int) -> int:
+    """A strip that a side has lost, by lot, or nobody."""
+    start = die(b.whim, b.n_strips) - 1
+    for n in range(b.n_strips):
+        i = (start + n) % b.n_strips
+        if b.strips[i].side == side and b.strips[i].formation < 0:
+            return i
+    return NOBODY
 
 
 def fancy_other(b: Battle, side: int, f: int, what: int) -> Order:

@@ -482,15 +482,23 @@ def test_fast_strike_is_over_with_its_turn() -> None:
 
 
 @pytest.mark.rule("FW-R98")
-@pytest.mark.parametrize(("nerve", "runs"), [(Nerve.RUNNING, True), (Nerve.HALTED, False)])
+@pytest.mark.parametrize(
+    ("before", "nerve", "runs"),
+    [
+        (Nerve.CALM, Nerve.RUNNING, True),
+        (Nerve.CALM, Nerve.HALTED, False),
+        (Nerve.RUNNING, Nerve.RUNNING, False),  # it has run already
+    ],
+)
 def test_who_should_have_run_runs_when_the_freeze_ends(
-    nerve: Nerve, runs: bool, monkeypatch: pytest.MonkeyPatch
+    before: Nerve, nerve: Nerve, runs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ran: list[int] = []
     monkeypatch.setattr(casting, "run_on", lambda b, f: ran.append(f))
     f, mage = with_mage()
-    foes = f.formation("red", "axemen", 24, 15, "south", nerve=int(nerve))
+    foes = f.formation("red", "axemen", 24, 15, "south", nerve=int(before))
     charms.add_charm(f.b, Spell.FREEZE, mage, foes, NOBODY, 2)
+    f.u(foes).nerve = int(nerve)
     for ended in (False, True):
         f.b.turn += 1
         casting.wear_off(f.b)
@@ -536,19 +544,6 @@ def test_a_spell_of_ones_own_works_by_its_own_numbers() -> None:
         f.b.turn += 1
         casting.wear_off(f.b)
         assert charms.is_frozen(f.b, near) == frozen
-
-
-@pytest.mark.rule("FW-R99", "FW-R65")
-def test_the_invisible_are_not_seen_as_the_turn_begins() -> None:
-    f, mage = with_mage()
-    foes = f.formation("red", "axemen", 24, 15, "south")
-    mine = f.home(mage)
-    f.ready()
-    assert f.u(foes).seen == 1 << mine and f.u(mine).seen == 1 << foes
-    cast(f, mage, "BE_GONE", mine)
-    f.ready(2)
-    assert f.u(foes).seen == 0 and f.u(mine).seen == 1 << foes
-    assert charms.is_invisible(f.b, mine) and charms.strip_is_invisible(f.b, mage)
 
 
 @pytest.mark.rule("FW-018", "FW-R13")

@@ -91,13 +91,27 @@ def test_begone_gives_a_whole_move_and_counts_as_moving(monkeypatch: pytest.Monk
 
 
 @pytest.mark.rule("FW-080", "FW-087")
-def test_begone_moves_neither_those_in_melee_nor_the_frozen() -> None:
+def test_the_forced_move_is_no_longer_than_a_whole_move() -> None:
+    f, mage = with_mage()
+    foes = f.formation("red", "axemen", 24, 15, "south", strips=2)
+    f.u(foes).spent = 3.5
+    ask = f.ask(AskKind.FORCED, "blue", foes, mage)
+    assert f.refused(ask, Act.DONE) == ""
+    assert f.refused(ask, Act.ADVANCE, actor=foes, x=0.6) != ""
+    assert f.refused(ask, Act.ADVANCE, actor=f.home(mage), x=0.1) == "FW-R93"
+
+
+@pytest.mark.rule("FW-080", "FW-087")
+def test_begone_moves_neither_those_in_melee_nor_the_frozen_nor_a_garrison() -> None:
     f, mage = with_mage()
     foes = f.formation("red", "axemen", 24, 15, "south", strips=2)
     assert refused(f, mage, "BEGONE", foes) == ""
     charms.add_charm(f.b, Spell.FREEZE, NOBODY, foes, NOBODY, 2)
     assert refused(f, mage, "BEGONE", foes) == "FW-087"
     f.b.n_charms = 0
+    inside = f.formation("red", "axemen", 27, 13, "south")
+    f.garrison(inside, f.terrain("building", rectangle=(26, 12, 28, 14)), south=1)
+    assert refused(f, mage, "BEGONE", inside) == "FW-R93"
     f.formation("blue", "axemen", 24, 15, strips=2)
     assert refused(f, mage, "BEGONE", foes) == "FW-080"
 
@@ -275,7 +289,7 @@ def test_fog_is_eight_inches_across(x: float, clear: bool) -> None:
     f, mage = with_mage()
     cast(f, mage, "FOG_BANK", x=x, y=20.0)
     assert (f.b.charms[0].x, f.b.charms[0].y, f.m(0).points) == (x, 20.0, 10)
-    assert sight.line_is_clear(f.b, 0, 1 << sight.FOG, 24.0, 10.0, 24.0, 30.0) == clear
+    assert sight.ground_is_clear(f.b, 1 << sight.FOG, 24.0, 10.0, 24.0, 30.0) == clear
 
 
 @pytest.mark.rule("FW-086", "FW-R97")
@@ -286,8 +300,6 @@ def test_fog_blocks_into_out_of_and_through_but_not_in_contact() -> None:
     near = f.formation("red", "axemen", 24, 22, "south")
     beyond = f.formation("red", "axemen", 27, 30, "south")
     cast(f, mage, "FOG_BANK", x=23.0, y=20.0)
-    i = f.strip(inside, 0)
-    assert sight.strip_sees(f.b, i, f.strip(touching, 0), False)
     assert sight.formation_sees(f.b, inside, touching)
     assert not sight.formation_sees(f.b, inside, near)  # within
     assert not sight.formation_sees(f.b, inside, beyond)  # out of

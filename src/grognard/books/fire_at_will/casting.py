@@ -105,7 +105,7 @@ def wear_off(b: Battle) -> None:
         c = b.charms[k]
         if is_over(b, c):
             f = c.formation
-            thaws = c.effect == Spell.FREEZE and f >= 0
+            thaws = c.effect == Spell.FREEZE and f >= 0 and not c.ran
             if c.effect == Spell.FOG_BANK:
                 emit(b.log, Ev.FOG, 86, k, c.caster, 0, 0, 0.0)
             remove_charm(b, k)
@@ -145,7 +145,7 @@ def time_is_up(b: Battle, c: Charm, lasts: int) -> bool:
 
 
 def thaw(b: Battle, f: int) -> None:
-    """Who should have run while it was frozen runs now [FW-R98]."""
+    """Who was to run while it was frozen runs now; who ran before that goes on as routers do [FW-R98]."""
     u = b.formations[f]
     if u.n > 0 and is_running(u) and not is_frozen(b, f):
         run_on(b, f)

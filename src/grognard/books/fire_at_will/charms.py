@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...table.vectors import point_segment_gap
-from .state import CHARMS, FIGURE, NOBODY, Battle, Charm, Lasts, Spell
+from .state import CHARMS, FIGURE, NOBODY, Battle, Charm, Lasts, Nerve, Spell
 
 
 def lies_on(b: Battle, effect: int, f: int) -> int:
@@ -97,6 +97,7 @@ def add_charm(b: Battle, spell: int, caster: int, f: int, i: int, left: int) -> 
     c.y = 0.0
     c.since = b.turn
     c.left = left
+    c.ran = f >= 0 and b.formations[f].nerve == Nerve.RUNNING
     b.n_charms += 1
     return b.n_charms - 1
 
@@ -118,6 +119,7 @@ def copy_charm(to: Charm, of: Charm) -> None:
     to.y = of.y
     to.since = of.since
     to.left = of.left
+    to.ran = of.ran
 
 
 def forget_formation(b: Battle, f: int) -> None:

@@ -9,7 +9,7 @@ from ...table.sight import depth_in_piece, line_blocked_by_box
 from ...table.terrain import Piece
 from ...table.vectors import point_segment_gap
 from ...values import Box
-from .charms import in_fog, is_invisible
+from .charms import in_fog
 from .houses import building_box
 from .places import rectangle_of
 from .state import NOBODY, Battle, Ev, Formation, R, Terrain
@@ -56,8 +56,6 @@ def strip_sees(b: Battle, i: int, j: int, all_round: bool) -> bool:
     """From any point of the front edge, or of the base, to any point of the target [FW-R52]."""
     mine = box_of(b.strips[i])
     its = box_of(b.strips[j])
-    if boxes_overlap(mine, its, -b.rules.contact):
-        return True  # no fog is so thick that those who touch do not see one another [FW-R97]
     f = b.strips[i].formation
     g = b.strips[j].formation
     between, pieces = in_the_way(b, f, g, mine, its)
@@ -244,14 +242,8 @@ def note_sights(b: Battle) -> None:
             v = b.formations[g]
             if u.n > 0 and v.n > 0 and v.side != u.side and could_surprise(b, u, v):
                 if formation_sees(b, f, g):
-                    note_sight(b, u, g)
-                    note_sight(b, v, f)
-
-
-def note_sight(b: Battle, u: Formation, g: int) -> None:
-    """One sees the other, unless it is invisible: then it surprises when it appears [FW-R99]."""
-    if not is_invisible(b, g):
-        u.seen |= 1 << g
+                    u.seen |= 1 << g
+                    v.seen |= 1 << f
 
 
 def could_surprise(b: Battle, u: Formation, v: Formation) -> bool:

@@ -857,6 +857,7 @@ class Charm:
     y: float = 0.0
     since: int = 0  # turn
     left: int = 0  # turns, this one counted
+    ran: bool = False  # those it lies on were running when it came [FW-R98]
 
 
 @dataclass(slots=True)

@@ -211,9 +211,11 @@ def check_sort(b: Battle, i: int, spell: int, o: Order) -> int:
 
 
 def check_begone(b: Battle, f: int) -> int:
-    """Not in melee; and nobody moves the frozen [FW-080, FW-087]."""
+    """Not in melee; nobody moves the frozen, or calls a garrison out [FW-080, FW-087, FW-R93]."""
     if in_contact(b, f):
         return refuse(b.refusal, 80, 0.0, 0.0, f)
+    if is_garrison(b.formations[f]):
+        return refuse(b.refusal, R + 93, 0.0, 0.0, f)
     if is_frozen(b, f):
         return refuse(b.refusal, 87, 0.0, 0.0, f)
     return 0

@@ -217,6 +217,8 @@ def raise_formation(
             b.strips[i].home = f
             enrol(b, i, f)
             name_strip(names, entry.id, entry.name, b.formations[f].n, figure.name)
+    if count == 1:
+        names.strips[-1] = entry.name  # the only one needs no number
     names.ids.append(entry.id)
     names.formations.append(entry.name)
     b.formations[f].original = count

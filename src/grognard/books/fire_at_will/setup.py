@@ -591,6 +591,7 @@ def new_battle(path: Path, overrides: tables.Override | None = None) -> tuple[Ba
     for side in range(2):
         enlist(b, side, s, allies, names, path)
     names.formations = told_apart(names.formations, [b.formations[f].side for f in range(b.n_formations)])
+    names.strips = told_apart(names.strips, [b.strips[i].side for i in range(b.n_strips)])
     set_aims(b, s, names, path)
     check_places(b, names, path)
     spare_names(b, names)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.books.fire_at_will import casting, charms, sequence, targets
+from grognard.books.fire_at_will import casting, charms, sequence, spell_targets
 from grognard.books.fire_at_will.state import FIGURE, NOBODY, Aim, Deed, Lasts, Lost, Nerve, Spell, Trigger
 from grognard.books.fire_at_will.strips import is_character
 
@@ -557,4 +557,4 @@ def test_a_phase_one_with_a_spell_from_end_to_end() -> None:
     asked = f.play(lambda b: sequence.act_all(b, 0), bolt, order(Act.DONE))
     assert [a.kind for a in asked] == [AskKind.ACTION, AskKind.ACTION]
     assert f.u(foes).n == 2 and f.u(foes).test_due == Trigger.CASUALTY
-    assert targets.target_code(f.b, int(Spell.LIGHTNING_BOLT), bolt) == FIGURE + bolt.other
+    assert spell_targets.target_code(f.b, int(Spell.LIGHTNING_BOLT), bolt) == FIGURE + bolt.other

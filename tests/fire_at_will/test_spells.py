@@ -13,8 +13,8 @@ from grognard.books.fire_at_will import (
     movement,
     setup,
     sight,
+    spell_targets,
     spells,
-    targets,
     victory,
 )
 from grognard.books.fire_at_will.setup import SPELL_NAMES
@@ -693,7 +693,7 @@ def test_room_is_needed_and_no_enemy_near_the_place() -> None:
     f.formation("red", "axemen", 28, 9.5, strips=4)  # close behind the only file
     cast(f, mage, "PHEONIX_DOWN", dead)
     assert f.home(dead) != foot and f.u(f.home(dead)).n == 1
-    assert targets.target_formation(f.b, int(Spell.PHEONIX_DOWN), order(Act.CAST, mage, dead)) == NOBODY
+    assert spell_targets.target_formation(f.b, int(Spell.PHEONIX_DOWN), order(Act.CAST, mage, dead)) == NOBODY
 
 
 # YOU ARE MINE

@@ -9,10 +9,10 @@ from .charms import is_frozen, remove_charm, target_of
 from .pushing import strike_fast
 from .rout import run_on
 from .shields import shield_holds
+from .spell_targets import rule_of, target_code, target_formation, target_strip
 from .spells import work
 from .state import NOBODY, Battle, Charm, Deed, Ev, Lasts, Lost, R, Spell
 from .strips import is_running, on_table
-from .targets import rule_of, target_code, target_formation, target_strip
 
 
 def cast(b: Battle, o: Order) -> None:

@@ -1,13 +1,13 @@
-"""What casting goes by: who may, which spells, and resting.  What a spell may be cast at is in targets.py.  Nothing here asks."""
+"""What casting goes by: who may, and which spells; at what, is in spell_targets.py.  Nothing here asks."""
 
 from __future__ import annotations
 
 from ...battle import refuse
 from ...values import Order
 from .charms import is_frozen
+from .spell_targets import check_target
 from .state import NOBODY, Battle, Deed, No, R
 from .strips import is_running, on_table
-from .targets import check_target
 from .touching import in_contact
 
 

@@ -16,10 +16,10 @@ from .movement import move
 from .newcomers import apart_spot, new_number, own_number, raising_spot, rejoin, rejoins, stand_alone
 from .places import strike_off
 from .rout import rout
+from .spell_targets import rule_of, target_code, target_formation, target_strip
 from .state import NOBODY, Act, AskKind, Battle, Deed, Ev, Lasts, Lost, Spell, Strip, Trigger
 from .storms import is_tough, storm_over
 from .strips import is_big, is_character
-from .targets import rule_of, target_code, target_formation, target_strip
 
 
 def work(b: Battle, i: int, spell: int, o: Order) -> None:

@@ -70,31 +70,30 @@ def test_begone_asks_the_caster_for_the_move_of_an_enemy() -> None:
 
 @pytest.mark.rule("FW-080", "FW-R93")
 def test_begone_gives_a_whole_move_and_counts_as_moving(monkeypatch: pytest.MonkeyPatch) -> None:
-    left: list[float] = []
+    left: list[tuple[float, float]] = []
 
     def moves(b: object, o: object) -> None:
-        left.append(movement.left_to_move(f.b, foes))
-        f.u(foes).y += 3.0
-        f.u(foes).spent += 3.0
+        left.append((movement.left_to_move(f.b, foes), movement.allowance(f.b, foes) * f.u(foes).share))
+        f.u(foes).y += 2.5
+        f.u(foes).spent += 2.5
 
     f, mage = with_mage()
     foes = f.formation("red", "axemen", 24, 15, "south", strips=2)
     f.u(foes).spent, f.u(foes).share, f.u(foes).done = 2.0, 0.5, True
-    f.b.mover = f.home(mage)
     monkeypatch.setattr(spells, "move", moves)
-    f.order(Act.BACK, foes, x=1.5)
-    f.order(Act.DONE)
+    f.order(Act.BACK, foes, x=1.25)
+    f.order(Act.BACK, foes, x=0.75)  # after that nothing is left, and nothing is asked
     cast(f, mage, "BEGONE", foes)
     f.used_up()
-    assert left == [4.0]
-    assert f.u(foes).moved and f.u(foes).done and f.one(Ev.FORCED).d == 3.0
+    assert left == [(4.0, 4.0), (1.5, 1.5)]
+    assert f.u(foes).moved and f.u(foes).done and f.one(Ev.FORCED).d == 5.0
 
 
-@pytest.mark.rule("FW-080", "FW-087")
-def test_the_forced_move_is_no_longer_than_a_whole_move() -> None:
+@pytest.mark.rule("FW-080", "FW-R93")
+def test_the_forced_move_is_no_longer_than_what_is_left_of_it() -> None:
     f, mage = with_mage()
     foes = f.formation("red", "axemen", 24, 15, "south", strips=2)
-    f.u(foes).spent = 3.5
+    f.u(foes).share = 0.125
     ask = f.ask(AskKind.FORCED, "blue", foes, mage)
     assert f.refused(ask, Act.DONE) == ""
     assert f.refused(ask, Act.ADVANCE, actor=foes, x=0.6) != ""

@@ -12,7 +12,7 @@ from ...values import Order
 from .charms import add_charm, forget_formation, forget_strip
 from .decide import decide
 from .hits import deal, doom, settle_formation, take_hit
-from .movement import move
+from .movement import allowance, left_to_move, move
 from .newcomers import apart_spot, new_number, own_number, raising_spot, rejoin, rejoins, stand_alone
 from .places import strike_off
 from .rout import rout
@@ -146,26 +146,35 @@ def fog_bank(b: Battle, i: int, spell: int, o: Order) -> None:
 
 
 def begone(b: Battle, i: int, spell: int, o: Order) -> None:
-    """Moves one enemy formation as if it were the caster's, a whole move, and its own is over [FW-080, FW-R92, FW-R93]."""
+    """Moves one enemy formation as if it were the caster's; its own move is over [FW-080, FW-R92, FW-R93]."""
     f = target_formation(b, spell, o)
     u = b.formations[f]
     before = b.mover
     moved = u.moved
     x, y = u.x, u.y
-    b.mover = f
-    u.spent = 0.0
     u.share = 1.0
+    u.spent = 0.0
     u.began = False
     u.done = False
-    order = decide(b, AskKind.FORCED, b.strips[i].side, f, i)
-    while order.kind != Act.DONE:
+    while left_to_move(b, f) > b.rules.tolerance:
+        take_rest(b, f)
+        b.mover = f
+        order = decide(b, AskKind.FORCED, b.strips[i].side, f, i)
+        if order.kind == Act.DONE:
+            break
         moved = True
         move(b, order)
-        order = decide(b, AskKind.FORCED, b.strips[i].side, f, i)
     u.moved = moved
     u.done = True
     b.mover = before
     emit(b.log, Ev.FORCED, 80, f, i, 0, 0, distance(x, y, u.x, u.y))
+
+
+def take_rest(b: Battle, f: int) -> None:
+    """What is left of a forced move is all there is for its next manoeuvre [FW-R93]."""
+    u = b.formations[f]
+    u.share = left_to_move(b, f) / allowance(b, f)
+    u.spent = 0.0
 
 
 def turn_undead(b: Battle, i: int, spell: int, o: Order) -> None:

@@ -442,7 +442,7 @@ def test_everyone_whose_centre_is_under_the_storm_rolls_friend_or_foe() -> None:
     f, mage = with_mage()
     foes = f.formation("red", "undead", 24, 20, "south", strips=1)
     friends = f.formation("blue", "axemen", 25, 19, strips=1)
-    beside = f.formation("red", "knights", 26.9, 20, "south", strips=1)
+    beside = f.formation("red", "knights", 27, 19.875, "south", strips=1)  # its centre three inches off
     f.formation("red", "axemen", 27.1, 22, "south", strips=1)  # farther than three inches
     f.b.first = 0
     f.dice(2, 2, 2)  # Side 1 first: friends, then the undead, then the knights
@@ -751,6 +751,18 @@ def test_the_last_strip_leaves_its_character_alone_and_its_spells_behind() -> No
     cast(f, mage, "YOU_ARE_MINE", f.strip(foes, 0))
     assert f.u(foes).n == 0 and f.home(hero) == f.c(hero).home
     assert f.b.n_charms == 0 and f.one(Ev.ALONE).actor == hero
+
+
+@pytest.mark.rule("FW-R107", "FW-R36")
+def test_a_dragon_that_changes_sides_leaves_its_heroic_combat() -> None:
+    f, mage = with_mage()
+    dragon = f.strip(f.formation("red", "dragon", 24, 15, "south"), 0)
+    hero = f.character("blue", "hero", 24, 15)
+    f.c(hero).duel, f.c(dragon).duel = dragon, hero
+    f.dice(2)
+    cast(f, mage, "YOU_ARE_MINE", dragon)
+    assert f.c(hero).duel == f.c(dragon).duel == NOBODY
+    assert strips_gap(f.b, hero, dragon) >= 1.0 - 1e-6
 
 
 @pytest.mark.rule("FW-R107")

@@ -208,7 +208,7 @@ def rot(b: Battle, j: int) -> None:
 def great_storm(b: Battle, i: int, spell: int, o: Order) -> None:
     """A storm over an enemy strip and all near it, friend or foe [FW-077, FW-091, FW-R101]."""
     s = b.strips[target_strip(b, spell, o)]
-    storm_over(b, i, s.x, s.y, b.spells[spell].radius)
+    storm_over(b, i, s.x, s.y, b.spells[spell].radius + b.rules.tolerance)
     deal(b, Lost.MAGIC, 91)
 
 
@@ -269,10 +269,17 @@ def you_are_mine(b: Battle, i: int, spell: int, o: Order) -> None:
     s.home = new_number(b)
     stand_alone(b, j, s.home, x, y)
     s.deed = Deed.RAISED
-    s.duel = NOBODY
+    end_duel(b, s)
     emit(b.log, Ev.CONVERTED, 97, j, s.formation, f, 0, 0.0)
     bereave(b, f)
     know(b, s)
+
+
+def end_duel(b: Battle, s: Strip) -> None:
+    """He who fought it has no more opponent."""
+    if s.duel >= 0:
+        b.strips[s.duel].duel = NOBODY
+    s.duel = NOBODY
 
 
 def bereave(b: Battle, f: int) -> None:

@@ -51,7 +51,7 @@ WEAPONS: dict[int, str] = {
     Weapon.BOW: "bows",
     Weapon.CROSSBOW: "crossbows",
     Weapon.BREATH: "breath of fire",
-    Weapon.ENGINE: "engine",
+    Weapon.ENGINE: "an engine",
 }
 TERRAIN: dict[int, str] = {kind: kind.name.lower().replace("_", " ") for kind in Terrain}
 EDGES: dict[int, str] = {

@@ -1,56 +1,390 @@
-"""Moving into contact and out of it: charges, lining up, breaking off, overlapping, turning to face."""
+"""Moving into contact and out of it: charges, breaking off, turning to face."""
 
 from __future__ import annotations
 
-from ...battle import refuse
-from ...values import Order
-from .state import Battle, R
-from .touching import in_contact
+from ...battle import emit, refuse
+from ...table.boxes import box_gap
+from ...table.vectors import angle, dot, length
+from ...values import Box, Order
+from .charms import is_invisible
+from .lining_up import base_hit, edge_met, formation_edge, lined_up, squared
+from .marching import (
+    barred_rule,
+    check_no_nearer_at,
+    first_met_from,
+    in_the_way_rule,
+    meets_from,
+    share_after,
+)
+from .movement import (
+    STRAIGHT,
+    allowance,
+    begin_move,
+    check_move,
+    check_mover,
+    check_wheel_way,
+    end_of,
+    is_halted,
+    is_unit,
+    left_to_move,
+    straight_reach,
+    wheel_cost,
+)
+from .obstacles import first_barred, note_lining_of, way_end
+from .paces import all_aloft, pace_at, way_cost
+from .places import put
+from .poses import (
+    along,
+    enemy_at,
+    fits_at,
+    member_box,
+    pose_of,
+    rectangle_at,
+    turned_pose,
+    wheeled_pose,
+)
+from .sight import whole_box
+from .state import NOBODY, Act, Battle, Edge, Ev, Orders, R
+from .strips import box_of, compass, is_cavalry, is_garrison, is_water, turns_free
+from .touching import edge_allowed, edge_touched_by, formations_touch, in_contact, nearest_enemy, outward
+
+FAR = 40.0  # inches: beyond any charge
+
+
+# Charges
 
 
 def check_charge(b: Battle, side: int, o: Order) -> int:
     """A move that ends in contact [FW-049, FW-R18, FW-R32, FW-048, FW-R77, FW-R99]."""
-    return refuse(b.refusal, R + 18, 0.0, 0.0, o.other)  # to be written
+    bad = check_mover(b, side, o.actor)
+    if bad == 0:
+        bad = check_target(b, o.actor, o.other)
+    if bad == 0:
+        bad = check_may_charge(b, o)
+    if bad == 0:
+        bad = check_charge_way(b, o)
+    if bad != 0:
+        return bad
+    return check_contact(b, o)
+
+
+def check_target(b: Battle, f: int, g: int) -> int:
+    """An enemy that can be seen; horse not at a building [FW-048, FW-R18, FW-R77, FW-R99]."""
+    u = b.formations[f]
+    if not 0 <= g < b.n_formations or b.formations[g].n == 0 or b.formations[g].side == u.side:
+        return refuse(b.refusal, R + 18, 0.0, 0.0, NOBODY)
+    if b.formations[g].hidden:
+        return refuse(b.refusal, R + 18, 0.0, 0.0, NOBODY)
+    if is_invisible(b, g):
+        return refuse(b.refusal, R + 99, 0.0, 0.0, g)
+    if is_garrison(b.formations[g]):
+        for k in range(u.n):
+            if is_cavalry(b.strips[u.members[k]]):
+                return refuse(b.refusal, 48, 0.0, 0.0, u.members[k])
+    return 0
+
+
+def check_may_charge(b: Battle, o: Order) -> int:
+    """Neither halted nor ordered only to advance nor in contact; one wheel, and that at the start [FW-140, FW-R14, FW-R18]."""
+    f = o.actor
+    u = b.formations[f]
+    if is_halted(b, f):
+        return refuse(b.refusal, 140, 0.0, 0.0, f)
+    if u.orders == Orders.ADVANCE:
+        return refuse(b.refusal, R + 14, 0.0, 0.0, f)
+    if is_garrison(u):
+        return refuse(b.refusal, 42, 0.0, 0.0, f)
+    if in_contact(b, f):
+        return refuse(b.refusal, R + 36, 0.0, 0.0, f)
+    ahead = dot(u.fx, u.fy, o.fx, o.fy)
+    if not is_unit(o.fx, o.fy):
+        return refuse(b.refusal, R + 18, 0.0, 0.0, f)
+    if u.began and (u.share == 1.0 or ahead < STRAIGHT):
+        return refuse(b.refusal, R + 18, u.spent, 0.0, f)
+    if not turns_free(b, u) and ahead < b.rules.charge_wheel_cosine - 1e-9:
+        return refuse(b.refusal, R + 18, angle(u.fx, u.fy, o.fx, o.fy), 0.0, f)
+    return 0
+
+
+def charge_start(b: Battle, o: Order) -> Box:
+    """Its pose after the wheel, or as it faces; single models turn on the spot [FW-R17, FW-R18]."""
+    u = b.formations[o.actor]
+    if dot(u.fx, u.fy, o.fx, o.fy) >= STRAIGHT:
+        return pose_of(u)
+    return turned_pose(u, o.fx, o.fy) if turns_free(b, u) else wheeled_pose(b, o.actor, o.fx, o.fy)
+
+
+def wheel_of_charge(b: Battle, o: Order) -> float:
+    """What the wheel costs."""
+    u = b.formations[o.actor]
+    if turns_free(b, u) or dot(u.fx, u.fy, o.fx, o.fy) >= STRAIGHT:
+        return 0.0
+    return wheel_cost(b, o.actor, o.fx, o.fy)
+
+
+def charge_length(b: Battle, o: Order) -> float:
+    """The inches from the wheel to contact; FAR if it would pass them by."""
+    t = meets_from(b, o.actor, charge_start(b, o), o.fx * FAR, o.fy * FAR, o.other)
+    return t * FAR if t <= 1.0 else FAR
+
+
+def check_charge_way(b: Battle, o: Order) -> int:
+    """Wheel and way are clear and within the allowance, and no obstacle stops it first [FW-R18, FW-R21, FW-R22]."""
+    f = o.actor
+    far = charge_length(b, o)
+    if far >= FAR:
+        return refuse(b.refusal, R + 18, far, left_to_move(b, f), o.other)
+    if wheel_of_charge(b, o) > 0.0:
+        bad = check_wheel_way(b, f, o.fx, o.fy)
+        if bad != 0:
+            return bad
+    cost = charge_cost(b, o, far)
+    left = charge_left(b, o, far)
+    if cost > left + b.rules.tolerance:
+        return refuse(b.refusal, R + 18, cost, left, o.other)
+    return 0 if all_aloft(b, f) else check_charge_ground(b, o, far)
+
+
+def charge_cost(b: Battle, o: Order, far: float) -> float:
+    at = charge_start(b, o)
+    return wheel_of_charge(b, o) + way_cost(b, o.actor, at, o.fx * far, o.fy * far, 1.0)
+
+
+def charge_left(b: Battle, o: Order, far: float) -> float:
+    """What it has for a charge: half of its allowance over a wall, as far as the far bank over water [FW-031, FW-033]."""
+    f = o.actor
+    u = b.formations[f]
+    left = left_to_move(b, f)
+    if all_aloft(b, f):
+        return left
+    _, piece, crosses = way_end(b, f, charge_start(b, o), o.fx, o.fy, far)
+    if crosses and not is_water(b.ground.pieces[piece].kind):
+        left -= allowance(b, f) * (u.share - share_after(b, f, piece, True))
+    return left
+
+
+def check_charge_ground(b: Battle, o: Order, far: float) -> int:
+    """Obstacles and closed ground, and others in the way: whoever is met first is who is charged [FW-R18, FW-R28]."""
+    f = o.actor
+    at = charge_start(b, o)
+    end, piece, _ = way_end(b, f, at, o.fx, o.fy, far)
+    if end < far - b.rules.contact:
+        return refuse(b.refusal, 33 if is_water(b.ground.pieces[piece].kind) else 30, far, end, piece)
+    t, k = first_barred(b, f, at, o.fx * far, o.fy * far, b.formations[o.other].building)
+    if k >= 0 and t * far < far - b.rules.contact:
+        return refuse(b.refusal, barred_rule(b, k), far, t * far, k)
+    t, g = first_met_from(b, f, at, o.fx * far, o.fy * far, o.other)
+    if g >= 0 and t * far < far - b.rules.contact:
+        return refuse(b.refusal, in_the_way_rule(b, f, g), far, t * far, g)
+    return 0
+
+
+def hit_normal(b: Battle, o: Order, far: float) -> tuple[float, float]:
+    """Which way the edge looks that is hit: the one the nearest base comes to."""
+    at = along(charge_start(b, o), o.fx * far, o.fy * far)
+    mine, its = base_hit(b, o.actor, o.other, at)
+    t = b.strips[its]
+    box = member_box(b, b.formations[o.actor], mine, at)
+    return outward(box_of(t), edge_met(b, t, box))
+
+
+def charge_edge_of(b: Battle, o: Order, far: float) -> int:
+    """The edge of the enemy formation that is hit: those in a building have only a front [FW-045]."""
+    if is_garrison(b.formations[o.other]):
+        return Edge.FRONT
+    nx, ny = hit_normal(b, o, far)
+    return formation_edge(b, o.other, nx, ny)
+
+
+def charge_end(b: Battle, o: Order, far: float) -> tuple[Box, float, int]:
+    """Where the charger ends, squared up and slid: the pose, the slide, and how many strips get in [FW-R33]."""
+    f = o.actor
+    at = along(charge_start(b, o), o.fx * far, o.fy * far)
+    mine, its = base_hit(b, f, o.other, at)
+    nx, ny = hit_normal(b, o, far)
+    box = member_box(b, b.formations[f], mine, at)
+    return lined_up(b, f, o.other, squared(b, f, at, box, box_of(b.strips[its]), nx, ny))
+
+
+def check_contact(b: Battle, o: Order) -> int:
+    """From the quarter of the edge that is hit, and with room to line up [FW-049, FW-R32, FW-R33]."""
+    far = charge_length(b, o)
+    edge = charge_edge_of(b, o, far)
+    if not edge_allowed(b, o.actor, o.other, edge):
+        return refuse(b.refusal, 49, float(edge), 0.0, o.other)
+    _, _, n = charge_end(b, o, far)
+    if n == 0:
+        return refuse(b.refusal, R + 33, 0.0, 0.0, o.other)
+    return 0
 
 
 def charge(b: Battle, o: Order) -> None:
     """One wheel, straight on, and squared up to the edge that is hit [FW-R18, FW-R33]."""
-    # to be written
+    f = o.actor
+    u = b.formations[f]
+    begin_move(b, f)
+    far = charge_length(b, o)
+    edge = charge_edge_of(b, o, far)
+    cost = charge_cost(b, o, far)
+    piece, crosses = NOBODY, False
+    if not all_aloft(b, f):
+        _, piece, crosses = way_end(b, f, charge_start(b, o), o.fx, o.fy, far)
+    there, slid, _ = charge_end(b, o, far)
+    put(b, f, there.x, there.y, there.fx, there.fy)
+    u.spent += cost
+    u.done = True
+    u.charging = True
+    u.charge_target = o.other
+    u.charge_edge = edge
+    u.wall = NOBODY
+    emit(b.log, Ev.CHARGES, R + 18, f, o.other, 0, 0, cost)
+    if crosses:
+        emit(b.log, Ev.CROSSED, 33 if is_water(b.ground.pieces[piece].kind) else 31, f, piece, 0, 0, 0.0)
+    emit(b.log, Ev.CONTACT, R + 33, f, o.other, edge, 0, slid)
 
 
-def line_up(b: Battle, f: int, g: int, edge: int) -> None:
-    """Flush to that edge of g, slid so that most front strips reach half frontage [FW-R33]."""
-    # to be written
+# Breaking off
 
 
 def check_break_off(b: Battle, side: int, o: Order) -> int:
     """Faster than all it leaves, free in flank and rear, clear at the end [FW-050, FW-051, FW-052, FW-053, FW-R35]."""
-    return refuse(b.refusal, 50, 0.0, 0.0, o.actor)  # to be written
+    f = o.actor
+    bad = check_mover(b, side, f)
+    if bad != 0:
+        return bad
+    u = b.formations[f]
+    if is_garrison(u) or u.began or not in_contact(b, f):
+        return refuse(b.refusal, 50, 0.0, 0.0, f)
+    bad = check_flanks_free(b, f)
+    if bad == 0:
+        bad = check_faster(b, f)
+    if bad != 0:
+        return bad
+    return check_way_back(b, f)
+
+
+def check_flanks_free(b: Battle, f: int) -> int:
+    """No enemy front edge against its flank or rear [FW-052]."""
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if v.n > 0 and v.side != b.formations[f].side and formations_touch(b, f, g):
+            for edge in range(Edge.RIGHT, Edge.LEFT + 1):
+                if edge_touched_by(b, f, edge, g, True):
+                    return refuse(b.refusal, 52, 0.0, 0.0, g)
+    return 0
+
+
+def break_off_end(b: Battle, f: int) -> tuple[Box, float]:
+    """Straight back as far as its whole allowance carries it [FW-054, FW-R35]."""
+    u = b.formations[f]
+    far = straight_reach(b, f, -u.fx, -u.fy, allowance(b, f))
+    return along(pose_of(u), -u.fx * far, -u.fy * far), far
+
+
+def check_faster(b: Battle, f: int) -> int:
+    """Than each it leaves, both as they would be in the ground where it ends [FW-051, FW-R35]."""
+    at, _ = break_off_end(b, f)
+    end = rectangle_at(b, f, at)
+    mine = pace_at(b, f, allowance(b, f), end)
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if v.n > 0 and v.side != b.formations[f].side and formations_touch(b, f, g):
+            its = pace_at(b, g, allowance(b, g), end)
+            if mine <= its + b.rules.tolerance:
+                return refuse(b.refusal, 51, mine, its, g)
+    return 0
+
+
+def check_way_back(b: Battle, f: int) -> int:
+    """Blocked by nobody, on the table, and clear of all enemies when it ends [FW-053, FW-R35]."""
+    u = b.formations[f]
+    at, far = break_off_end(b, f)
+    dx, dy = at.x - u.x, at.y - u.y
+    if not all_aloft(b, f):
+        t, g = first_met_from(b, f, pose_of(u), dx, dy, NOBODY)
+        if g >= 0:
+            return refuse(b.refusal, R + 35, far, t * far, g)
+        t, k = first_barred(b, f, pose_of(u), -u.fx * (far + 0.1), -u.fy * (far + 0.1), NOBODY)
+        if k >= 0:
+            return refuse(b.refusal, R + 35, allowance(b, f), far, k)
+    if not fits_at(b, f, at):
+        return refuse(b.refusal, R + 35, far, 0.0, f)
+    g = enemy_at(b, f, at)
+    if g >= 0:
+        return refuse(b.refusal, 53, far, 0.0, g)
+    return check_no_nearer_at(b, f, at) if is_halted(b, f) else 0
 
 
 def break_off(b: Battle, o: Order) -> None:
     """Straight back, all of its allowance, facing the enemy [FW-054, FW-R35]."""
-    # to be written
+    f = o.actor
+    u = b.formations[f]
+    begin_move(b, f)
+    at, far = break_off_end(b, f)
+    put(b, f, at.x, at.y, u.fx, u.fy)
+    u.spent = allowance(b, f)
+    u.done = True
+    u.broke_off = True
+    note_lining_of(b, f)
+    emit(b.log, Ev.BROKE_OFF, 54, f, NOBODY, 0, 0, far)
 
 
-def check_overlap(b: Battle, side: int, o: Order) -> int:
-    """From the second turn of a melee, strips beyond the end wheel round it [FW-055, FW-056, FW-057, FW-058, FW-R37]."""
-    return refuse(b.refusal, R + 37, 0.0, 0.0, o.actor)  # to be written
-
-
-def overlap(b: Battle, o: Order) -> None:
-    """The strip is set flush on the enemy's flank, front or rear: Posted.FLANK [FW-R37]."""
-    # to be written
+# Turning to face
 
 
 def check_face(b: Battle, side: int, o: Order) -> int:
     """Hit in flank or rear only, it turns to face one attacker in place of moving [FW-R34]."""
-    return refuse(b.refusal, R + 34, 0.0, 0.0, o.actor)  # to be written
+    f, g = o.actor, o.other
+    bad = check_mover(b, side, f)
+    if bad != 0:
+        return bad
+    u = b.formations[f]
+    if not 0 <= g < b.n_formations or b.formations[g].n == 0 or b.formations[g].side == side:
+        return refuse(b.refusal, R + 34, 0.0, 0.0, NOBODY)
+    if is_garrison(u) or u.began or not formations_touch(b, f, g):
+        return refuse(b.refusal, R + 34, 0.0, 0.0, g)
+    for h in range(b.n_formations):
+        v = b.formations[h]
+        if v.n > 0 and v.side != side and edge_touched_by(b, f, Edge.FRONT, h, False):
+            return refuse(b.refusal, R + 34, 0.0, 0.0, h)
+    _, n = face_end(b, f, g)
+    if n == 0:
+        return refuse(b.refusal, R + 34, 0.0, 0.0, g)
+    return 0
+
+
+def face_end(b: Battle, f: int, g: int) -> tuple[Box, int]:
+    """Where it stands when it has turned: its front against the attacker, about its middle; how many get in [FW-R34]."""
+    edge = edge_attacked(b, f, g)
+    if edge == Edge.FRONT:
+        return pose_of(b.formations[f]), 0
+    fx, fy = outward(rectangle_at(b, f, pose_of(b.formations[f])), edge)
+    at, _, n = lined_up(b, f, g, turned_pose(b.formations[f], fx, fy))
+    return at, n
+
+
+def edge_attacked(b: Battle, f: int, g: int) -> int:
+    """Which of its flanks or its rear the enemy's front is against; FRONT: none."""
+    for edge in range(Edge.RIGHT, Edge.LEFT + 1):
+        if edge_touched_by(b, f, edge, g, True):
+            return edge
+    return Edge.FRONT
 
 
 def face(b: Battle, o: Order) -> None:
     """The formation turns to the attacker; that is its move [FW-R34]."""
-    # to be written
+    f = o.actor
+    u = b.formations[f]
+    at, _ = face_end(b, f, o.other)
+    begin_move(b, f)
+    put(b, f, at.x, at.y, at.fx, at.fy)
+    u.spent = allowance(b, f)
+    u.done = True
+    note_lining_of(b, f)
+    emit(b.log, Ev.FACED, R + 34, f, o.other, 0, compass(at.fx, at.fy), 0.0)
+
+
+# Since when
 
 
 def note_melees(b: Battle) -> None:
@@ -62,3 +396,63 @@ def note_melees(b: Battle) -> None:
                 u.melee_since = 0
             elif u.melee_since == 0:
                 u.melee_since = b.turn
+
+
+# Charge orders
+
+
+def forced_charge(b: Battle, f: int) -> Order:
+    """A charge that a formation ordered to charge can make, or one with no target [FW-R14]."""
+    u = b.formations[f]
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if v.n > 0 and v.side != u.side:
+            for k in range(2):
+                fx, fy = u.fx, u.fy
+                if k == 1:
+                    box = rectangle_at(b, g, pose_of(v)) if v.building < 0 else pose_of(v)
+                    far = length(box.x - u.x, box.y - u.y)
+                    if far > 0.0:
+                        fx, fy = (box.x - u.x) / far, (box.y - u.y) / far
+                order = Order(Act.CHARGE, f, g, 0, 0.0, 0.0, fx, fy)
+                if check_charge(b, u.side, order) == 0:
+                    return order
+    return Order(Act.CHARGE, f, NOBODY, 0, 0.0, 0.0, u.fx, u.fy)
+
+
+def must_charge(b: Battle, side: int) -> Order:
+    """The charge that a side still owes by its orders; actor nobody: none [FW-R14]."""
+    for f in range(b.n_formations):
+        u = b.formations[f]
+        if u.n > 0 and u.side == side and u.orders == Orders.CHARGE and not u.done:
+            order = forced_charge(b, f)
+            if order.other >= 0:
+                return order
+    return Order(Act.DONE, NOBODY, NOBODY, 0, 0.0, 0.0, 0.0, 0.0)
+
+
+def check_ordered_move(b: Battle, side: int, o: Order) -> int:
+    """A manoeuvre; who is ordered to charge charges if he can, and else goes no farther from the enemy [FW-R14]."""
+    f = o.actor
+    bad = check_move(b, side, o)
+    if bad != 0 or b.formations[f].orders != Orders.CHARGE:
+        return bad
+    g = nearest_enemy(b, f)
+    if g < 0:
+        return 0
+    if forced_charge(b, f).other >= 0:
+        return refuse(b.refusal, R + 14, 0.0, 0.0, f)
+    its = whole_box(b, g)
+    before = box_gap(rectangle_at(b, f, pose_of(b.formations[f])), its)
+    after = box_gap(rectangle_at(b, f, end_of(b, o)), its)
+    if after > before + b.rules.tolerance:
+        return refuse(b.refusal, R + 14, after, before, g)
+    return 0
+
+
+def check_orders_kept(b: Battle, side: int) -> int:
+    """Who is ordered to charge, and can, does so before his side has done [FW-R14]."""
+    owed = must_charge(b, side)
+    if owed.actor >= 0:
+        return refuse(b.refusal, R + 14, 0.0, 0.0, owed.actor)
+    return 0

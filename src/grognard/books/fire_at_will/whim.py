@@ -6,6 +6,7 @@ from ...battle import plain, with_how
 from ...dice import Dice, die
 from ...table.vectors import length
 from ...values import Ask, Order
+from .contact import must_charge
 from .legality import check
 from .movement import left_to_move
 from .state import FIGURE, NOBODY, Act, Aim, AskKind, Battle, Posted
@@ -274,6 +275,8 @@ def certain(b: Battle, ask: Ask) -> Order:
     kind = ask.kind
     if kind == AskKind.INITIATIVE:
         return plain(Act.FIRST, NOBODY, NOBODY)
+    if kind == AskKind.ACTION:
+        return must_charge(b, ask.side)
     if kind == AskKind.ORDERS:
         return plain(Act.HOLD, ask.actor, NOBODY)
     if kind == AskKind.SPELLS:

@@ -1,0 +1,164 @@
+"""Straight ways of formations: who and what is in the way, and where they end."""
+
+from __future__ import annotations
+
+from ...battle import refuse
+from ...table.boxes import box_gap
+from ...table.sweeps import sweep_box
+from ...table.vectors import length
+from ...values import Box
+from .charms import is_invisible
+from .obstacles import SHORT, first_barred, way_end
+from .paces import all_aloft, way_cost
+from .places import then_box
+from .poses import along, enemy_at, fits_at, member_box, rectangle_at
+from .sight import formation_sees, whole_box
+from .state import NOBODY, Battle, Formation, R, Terrain
+from .strips import box_of, is_building, is_lone_character, is_water, is_wood
+from .touching import span_of
+from .ways import body_of
+
+NEVER = 2.0
+SLACK = 1e-6
+
+
+# Whom one meets
+
+
+def passes_by(u: Formation, v: Formation, at: Box, dx: float, dy: float) -> bool:
+    """Does the way from a pose plainly lead past another formation?"""
+    reach = span_of(u) + span_of(v)
+    return (
+        v.x + reach < min(at.x, at.x + dx)
+        or v.x - reach > max(at.x, at.x + dx)
+        or v.y + reach < min(at.y, at.y + dy)
+        or v.y - reach > max(at.y, at.y + dy)
+    )
+
+
+def meets_from(b: Battle, f: int, at: Box, dx: float, dy: float, g: int) -> float:
+    """When, of a straight way from a pose, formation f runs into formation g, 0 to 1; 2 if it does not."""
+    u = b.formations[f]
+    v = b.formations[g]
+    first = NEVER
+    if passes_by(u, v, at, dx, dy):
+        return first
+    for k in range(u.n):
+        body = body_of(member_box(b, u, u.members[k], at))
+        for m in range(v.n):
+            t0, t1 = sweep_box(body, dx, dy, box_of(b.strips[v.members[m]]))
+            if t0 <= t1 and t0 < first:
+                first = t0
+    return first
+
+
+def first_met_from(b: Battle, f: int, at: Box, dx: float, dy: float, but: int) -> tuple[float, int]:
+    """The first formation in the way, and when; 2 and nobody.  A lone character passes through friends [FW-R28]."""
+    u = b.formations[f]
+    lone = is_lone_character(b, u)
+    first = NEVER
+    who = NOBODY
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if g != f and g != but and v.n > 0 and v.building < 0 and not (lone and v.side == u.side):
+            t = meets_from(b, f, at, dx, dy, g)
+            if t < first:
+                first = t
+                who = g
+    return first, who
+
+
+def in_the_way_rule(b: Battle, f: int, g: int) -> int:
+    """Friends are not passed through; contact with an enemy is a charge [FW-R28, FW-R18]."""
+    return R + 28 if b.formations[g].side == b.formations[f].side else R + 18
+
+
+# Ground one cannot enter
+
+
+def barred_rule(b: Battle, k: int) -> int:
+    """Why a piece of ground is closed [FW-041, FW-R22, FW-R25, FW-R30]."""
+    kind = b.ground.pieces[k].kind
+    if kind == Terrain.BUILDING:
+        return 41
+    if kind == Terrain.RIVER:
+        return R + 22
+    return R + 25 if is_wood(kind) else R + 30
+
+
+# A straight way
+
+
+def straight_end(b: Battle, f: int, at: Box, ux: float, uy: float, want: float) -> tuple[float, int, bool]:
+    """How far of so many inches it goes: to the near edge of an obstacle or a building; which; whether it crosses.
+
+    [FW-030, FW-031, FW-032, FW-033, FW-040]"""
+    if all_aloft(b, f):
+        return want, NOBODY, False
+    end, piece, crosses = way_end(b, f, at, ux, uy, want)
+    if end > 0.0:
+        t, k = first_barred(b, f, at, ux * end, uy * end, NOBODY)
+        if k >= 0 and is_building(b, k) and t * end < end - SLACK:
+            return max(t * end - SHORT, 0.0), k, False
+    return end, piece, crosses
+
+
+def share_after(b: Battle, f: int, piece: int, crosses: bool) -> float:
+    """The share of its allowance that a formation has: half of it beyond a wall or hedge [FW-031, FW-R21]."""
+    u = b.formations[f]
+    if crosses and not is_water(b.ground.pieces[piece].kind):
+        return min(u.share, b.rules.obstacle_share)
+    return u.share
+
+
+def check_clear_way(b: Battle, f: int, at: Box, dx: float, dy: float) -> int:
+    """Through nobody and no ground that is closed, and room at the end, in contact with no enemy."""
+    if not all_aloft(b, f):
+        t, k = first_barred(b, f, at, dx, dy, NOBODY)
+        if k >= 0 and t < 1.0 - SLACK:
+            return refuse(b.refusal, barred_rule(b, k), length(dx, dy), t * length(dx, dy), k)
+        t, g = first_met_from(b, f, at, dx, dy, NOBODY)
+        if g >= 0:
+            return refuse(b.refusal, in_the_way_rule(b, f, g), length(dx, dy), t * length(dx, dy), g)
+    return check_end(b, f, along(at, dx, dy))
+
+
+def check_end(b: Battle, f: int, at: Box) -> int:
+    """Room at a pose, and no enemy in touch: that would be a charge [FW-R18, FW-R23, FW-R29]."""
+    if not fits_at(b, f, at):
+        return refuse(b.refusal, R + 29, 0.0, 0.0, f)
+    g = enemy_at(b, f, at)
+    if g >= 0:
+        return refuse(b.refusal, R + 18, 0.0, 0.0, g)
+    return 0
+
+
+def check_paid(b: Battle, f: int, at: Box, dx: float, dy: float, base: float, left: float) -> int:
+    """Can it pay for a straight way [FW-023, FW-034, FW-035]?"""
+    cost = way_cost(b, f, at, dx, dy, base)
+    if cost > left + b.rules.tolerance:
+        return refuse(b.refusal, 23, cost, left, f)
+    return 0
+
+
+# No nearer
+
+
+def check_no_nearer(b: Battle, f: int, end: Box) -> int:
+    """A halted formation ends no nearer to any enemy it sees than it began [FW-140, FW-R31].
+
+    end: its rectangle there."""
+    u = b.formations[f]
+    start = then_box(u)
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if v.n > 0 and v.side != u.side and not v.hidden and not is_invisible(b, g):
+            its = whole_box(b, g)
+            before, after = box_gap(start, its), box_gap(end, its)
+            if after < before - b.rules.tolerance and formation_sees(b, f, g):
+                return refuse(b.refusal, 140, after, before, g)
+    return 0
+
+
+def check_no_nearer_at(b: Battle, f: int, at: Box) -> int:
+    return check_no_nearer(b, f, rectangle_at(b, f, at))

@@ -111,12 +111,19 @@ def share_after(b: Battle, f: int, piece: int, crosses: bool) -> float:
     return u.share
 
 
+def check_ground(b: Battle, f: int, at: Box, dx: float, dy: float) -> int:
+    """Through no ground that is closed to it [FW-R22, FW-R25, FW-R30]."""
+    if all_aloft(b, f):
+        return 0
+    t, k = first_barred(b, f, at, dx, dy, NOBODY)
+    if k >= 0 and t < 1.0 - SLACK:
+        return refuse(b.refusal, barred_rule(b, k), length(dx, dy), t * length(dx, dy), k)
+    return 0
+
+
 def check_clear_way(b: Battle, f: int, at: Box, dx: float, dy: float) -> int:
-    """Through nobody and no ground that is closed, and room at the end, in contact with no enemy."""
+    """Through nobody, and room at the end, in contact with no enemy [FW-R28]."""
     if not all_aloft(b, f):
-        t, k = first_barred(b, f, at, dx, dy, NOBODY)
-        if k >= 0 and t < 1.0 - SLACK:
-            return refuse(b.refusal, barred_rule(b, k), length(dx, dy), t * length(dx, dy), k)
         t, g = first_met_from(b, f, at, dx, dy, NOBODY)
         if g >= 0:
             return refuse(b.refusal, in_the_way_rule(b, f, g), length(dx, dy), t * length(dx, dy), g)

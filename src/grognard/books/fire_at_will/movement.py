@@ -10,6 +10,7 @@ from .marching import (
     SLACK,
     check_clear_way,
     check_end,
+    check_ground,
     check_no_nearer_at,
     check_paid,
     share_after,
@@ -231,9 +232,10 @@ def check_way(b: Battle, f: int, at: Box, ux: float, uy: float, want: float, bas
     end, piece, crosses = straight_end(b, f, at, ux, uy, want)
     if end <= b.rules.contact and piece >= 0:
         return refuse(b.refusal, stop_rule(b, piece), want, 0.0, piece)
-    if crosses:
+    bad = check_ground(b, f, at, ux * end, uy * end)
+    if bad == 0 and crosses:
         bad = check_crossing(b, f, at, ux, uy, piece, want, end, base, left)
-    else:
+    elif bad == 0:
         bad = check_paid(b, f, at, ux * end, uy * end, base, left)
     if bad != 0:
         return bad

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...table.boxes import front_centre
 from ...table.pieces import box_piece_gap
-from ...table.sweeps import GRAZE, beyond, segment_in_piece, sweep_deeper, sweep_line, swept_bounds
+from ...table.sweeps import GRAZE, beyond, join, segment_in_piece, sweep_deeper, sweep_line, swept_bounds
 from ...table.terrain import Piece, Shape
 from ...table.vectors import unit
 from ...values import Box
@@ -79,45 +79,45 @@ def sweep_water(b: Battle, box: Box, dx: float, dy: float, p: Piece) -> tuple[fl
 # Ways of formations
 
 
-def next_obstacle(
-    b: Battle, f: int, at: Box, dx: float, dy: float, after: float, water: bool
-) -> tuple[float, int]:
-    """The first obstacle that a base comes to on a straight way later than a moment, and when; 2 and nobody.
-
-    water: streams and fords count too, and not walls and hedges alone."""
+def part_stretch(b: Battle, f: int, at: Box, dx: float, dy: float, k: int, part: int) -> tuple[float, float]:
+    """From when to when any base that heeds obstacles is in one part of a piece, on a straight way from a pose."""
     u = b.formations[f]
+    first, last = 1.0, 0.0
+    for m in range(u.n):
+        if heeds(b.strips[u.members[m]]):
+            box = member_box(b, u, u.members[m], at)
+            t0, t1 = sweep_part(b, box, dx, dy, b.ground.pieces[k], part)
+            first, last = join(first, last, t0, t1)
+    return first, last
+
+
+def next_obstacle(b: Battle, f: int, at: Box, dx: float, dy: float, after: float) -> tuple[float, int]:
+    """The first obstacle that it comes to on a straight way later than a moment, and when; 2 and nobody."""
     first = NEVER
     which = NOBODY
     x0, y0, x1, y1 = swept_bounds(rectangle_at(b, f, at), dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if (is_barrier(p.kind) or (water and is_water(p.kind))) and not beyond(p, x0, y0, x1, y1):
-            for m in range(u.n):
-                if heeds(b.strips[u.members[m]]):
-                    box = member_box(b, u, u.members[m], at)
-                    for part in range(parts_of(p)):
-                        t0, t1 = sweep_part(b, box, dx, dy, p, part)
-                        if t0 <= t1 and after < t0 < first:
-                            first = t0
-                            which = k
+        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1):
+            for part in range(parts_of(p)):
+                t0, t1 = part_stretch(b, f, at, dx, dy, k, part)
+                if t0 <= t1 and after < t0 < first:
+                    first = t0
+                    which = k
     return first, which
 
 
 def last_in(b: Battle, f: int, at: Box, dx: float, dy: float, until: float, water: bool) -> float:
     """When the last base leaves the obstacles that it came to no later than a moment: water, or walls and hedges."""
-    u = b.formations[f]
     last = 0.0
     x0, y0, x1, y1 = swept_bounds(rectangle_at(b, f, at), dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
         if (is_water(p.kind) if water else is_barrier(p.kind)) and not beyond(p, x0, y0, x1, y1):
-            for m in range(u.n):
-                if heeds(b.strips[u.members[m]]):
-                    box = member_box(b, u, u.members[m], at)
-                    for part in range(parts_of(p)):
-                        t0, t1 = sweep_part(b, box, dx, dy, p, part)
-                        if t0 <= t1 and t0 <= until and t1 > last:
-                            last = t1
+            for part in range(parts_of(p)):
+                t0, t1 = part_stretch(b, f, at, dx, dy, k, part)
+                if t0 <= t1 and t0 <= until and t1 > last:
+                    last = t1
     return last
 
 
@@ -138,7 +138,7 @@ def way_end(b: Battle, f: int, at: Box, ux: float, uy: float, want: float) -> tu
     whole = want + OVER
     dx, dy = ux * whole, uy * whole
     touch = b.rules.contact / whole
-    t, k = next_obstacle(b, f, at, dx, dy, -1.0, True)
+    t, k = next_obstacle(b, f, at, dx, dy, -1.0)
     if k < 0 or t * whole >= want:
         return want, NOBODY, False
     if t > touch or not began_at(b, f, k):
@@ -146,7 +146,7 @@ def way_end(b: Battle, f: int, at: Box, ux: float, uy: float, want: float) -> tu
     water = is_water(b.ground.pieces[k].kind)
     clear = crossing_ends(b, f, at, dx, dy, touch, water)
     end = clear * whole + SHORT if water else max(want, clear * whole + SHORT)
-    t, stop = next_obstacle(b, f, at, dx, dy, max(clear, touch) if water else touch, True)
+    t, stop = next_obstacle(b, f, at, dx, dy, max(clear, touch) if water else touch)
     if stop >= 0 and t * whole < end:
         end = max(t * whole - SHORT, 0.0)
     return end, k, True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...battle import emit, refuse
-from ...table.boxes import boxes_overlap, wheeled
+from ...table.boxes import box_gap, boxes_overlap, wheeled
 from ...table.vectors import angle, cross, distance, dot
 from ...values import Box, Order
 from .movement import allowance, begin_move, check_mover, is_halted
@@ -11,7 +11,7 @@ from .places import in_front_rank
 from .poses import base_fits
 from .state import NOBODY, Battle, Edge, Ev, Overlap, Posted, R, Strip
 from .strips import box_of, is_garrison, is_lone_character, on_table
-from .touching import edge_hit, formations_touch, grown, is_in_against, outward, touch
+from .touching import edge_hit, formations_touch, is_in_against, outward, touch
 
 CLOSE = 1e-6
 
@@ -135,11 +135,10 @@ def lies_on_own(b: Battle, i: int, box: Box) -> bool:
 
 def other_enemy_near(b: Battle, i: int, g: int, box: Box) -> bool:
     """Another enemy formation so near to where it would land [FW-R37]."""
-    wide = grown(box, b.rules.overlap_clear)
     for j in range(b.n_strips):
         t = b.strips[j]
         if t.formation >= 0 and t.formation != g and t.side != b.strips[i].side:
-            if boxes_overlap(wide, box_of(t), CLOSE):
+            if box_gap(box, box_of(t)) <= b.rules.overlap_clear + b.rules.tolerance:
                 return True
     return False
 

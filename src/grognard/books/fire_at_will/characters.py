@@ -204,7 +204,7 @@ def check_detach(b: Battle, side: int, o: Order) -> int:
     if touches_enemy(b, o.actor):
         return refuse(b.refusal, R + 36, 0.0, 0.0, o.actor)
     box = place_alone(s, o)
-    if not base_fits(b, s.home, o.actor, box):
+    if not fits_among(b, o.actor, s.home, box):
         return refuse(b.refusal, R + 29, 0.0, 0.0, o.actor)
     g = enemy_touching(b, side, box)
     if g >= 0:

@@ -249,7 +249,7 @@ def test_who_goes_away_lines_it_no_more() -> None:
 
 @pytest.mark.rule("FW-R21", "FW-030")
 def test_stopping_at_the_wall_against_an_enemy_who_lines_it_is_a_charge_across_it() -> None:
-    f, n, piece = field("wall", y=10, strips=3)
+    f, n, _ = field("wall", y=10, strips=3)
     enemy = f.formation("red", "axemen", 24, 12, "south", strips=3)
     f.ready()
     go(f, Act.CHARGE, actor=n, other=enemy, fy=1.0)

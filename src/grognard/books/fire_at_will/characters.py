@@ -42,7 +42,7 @@ from .ways import body_of
 
 
 def check_character(b: Battle, side: int, i: int) -> int:
-    """A character of one's own who has neither joined nor left this turn [FW-007, FW-R06]."""
+    """A character of one's own who has neither joined nor left this turn; no other strip goes over [FW-007, FW-R06, FW-R10]."""
     if not 0 <= i < b.n_strips or not on_table(b.strips[i]) or b.strips[i].side != side:
         return refuse(b.refusal, R + 6, 0.0, 0.0, NOBODY)
     s = b.strips[i]
@@ -279,7 +279,10 @@ def detach(b: Battle, o: Order) -> None:
     housed = is_garrison(b.formations[f])
     strike_off(b, i)
     take_over(b, f, s.home)
-    s.x, s.y, s.fx, s.fy = box.x, box.y, box.fx, box.fy
+    s.x = box.x
+    s.y = box.y
+    s.fx = box.fx
+    s.fy = box.fy
     enrol(b, i, s.home)
     follow(b, s.home)
     if not housed:

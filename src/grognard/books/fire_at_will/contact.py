@@ -229,7 +229,7 @@ def charge(b: Battle, o: Order) -> None:
     piece, crosses = NOBODY, False
     if not all_aloft(b, f):
         _, piece, crosses = way_end(b, f, charge_start(b, o), o.fx, o.fy, far)
-    there, slid, _ = charge_end(b, o, far)
+    there, slid, n = charge_end(b, o, far)
     put(b, f, there.x, there.y, there.fx, there.fy)
     u.spent += cost
     u.done = True
@@ -240,7 +240,7 @@ def charge(b: Battle, o: Order) -> None:
     emit(b.log, Ev.CHARGES, R + 18, f, o.other, 0, 0, cost)
     if crosses:
         emit(b.log, Ev.CROSSED, 33 if is_water(b.ground.pieces[piece].kind) else 31, f, piece, 0, 0, 0.0)
-    emit(b.log, Ev.CONTACT, R + 33, f, o.other, edge, 0, slid)
+    emit(b.log, Ev.CONTACT, R + 33, f, o.other, edge, n, slid)
 
 
 # Breaking off

@@ -592,3 +592,44 @@ def test_a_melee_begins_when_contact_does_and_ends_with_it() -> None:
     put(f.b, enemy, 24, 30, 0.0, -1.0)
     contact.note_melees(f.b)
     assert f.u(n).melee_since == 0
+
+
+# Hidden enemies in the way
+
+
+def ambush(**more: object) -> tuple[Field, int, int]:
+    """Riders, and enemies hidden in a wood three inches before them."""
+    f = Field()
+    f.terrain("wood", rectangle=(20, 13, 28, 20))
+    n = f.formation("blue", "wolf_riders", 24, 10, strips=2)
+    lurking = f.formation("red", "axemen", 24, 14, "south", strips=2, hidden=True, **more)
+    f.ready()
+    return f, n, lurking
+
+
+@pytest.mark.rule("FW-R114", "FW-023")
+def test_an_advance_ends_before_hidden_enemies_who_are_then_seen() -> None:
+    f, n, lurking = ambush()
+    go(f, Act.ADVANCE, actor=n, x=4.5)
+    assert f.u(n).y == pytest.approx(13.98, abs=1e-3)
+    assert not f.u(lurking).hidden and f.one(Ev.REVEALED).actor == lurking
+    assert not touching.in_contact(f.b, n)
+
+
+@pytest.mark.rule("FW-R114", "FW-R18")
+def test_a_charge_falls_short_of_its_target_if_hidden_enemies_are_in_the_way() -> None:
+    f, n, lurking = ambush()
+    enemy = f.formation("red", "axemen", 24, 14.9, "south", strips=2)  # behind them
+    f.ready()
+    f.u(lurking).hidden = True
+    go(f, Act.CHARGE, actor=n, other=enemy, fx=0.0, fy=1.0)
+    assert f.one(Ev.FALLS_SHORT).other == enemy and not f.events(Ev.CONTACT)
+    assert f.u(n).done and not f.u(n).charging and f.u(n).y == pytest.approx(13.98, abs=1e-3)
+    assert not f.u(lurking).hidden
+
+
+@pytest.mark.rule("FW-051", "FW-050")
+def test_only_those_on_its_front_are_compared() -> None:
+    f, n, _ = broken("axemen", "men_at_arms")
+    f.formation("red", "wolf_riders", 26, 20, strips=1)  # side by side with it, front to nobody
+    assert no(f, Act.BREAK_OFF, actor=n) == ""

@@ -9,6 +9,7 @@ from ...values import Box, Order
 from .charms import is_invisible
 from .lining_up import base_hit, edge_met, formation_edge, lined_up, squared
 from .marching import (
+    ambushed_at,
     barred_rule,
     check_no_nearer_at,
     first_met_from,
@@ -212,6 +213,8 @@ def check_contact(b: Battle, o: Order) -> int:
     edge = charge_edge_of(b, o, far)
     if not edge_allowed(b, o.actor, o.other, edge):
         return refuse(b.refusal, 49, float(edge), 0.0, o.other)
+    if ambushed_at(b, o.actor, charge_start(b, o), o.fx, o.fy, far) < far:
+        return 0
     _, _, n = charge_end(b, o, far)
     if n == 0:
         return refuse(b.refusal, R + 33, 0.0, 0.0, o.other)
@@ -229,6 +232,8 @@ def charge(b: Battle, o: Order) -> None:
     piece, crosses = NOBODY, False
     if not all_aloft(b, f):
         _, piece, crosses = way_end(b, f, charge_start(b, o), o.fx, o.fy, far)
+    if falls_short(b, o, far):
+        return
     there, slid, n = charge_end(b, o, far)
     put(b, f, there.x, there.y, there.fx, there.fy)
     u.spent += cost
@@ -241,6 +246,22 @@ def charge(b: Battle, o: Order) -> None:
     if crosses:
         emit(b.log, Ev.CROSSED, 33 if is_water(b.ground.pieces[piece].kind) else 31, f, piece, 0, 0, 0.0)
     emit(b.log, Ev.CONTACT, R + 33, f, o.other, edge, n, slid)
+
+
+def falls_short(b: Battle, o: Order, far: float) -> bool:
+    """Somebody hidden is in the way: the charge ends before them, and is none [FW-R18, FW-R114]."""
+    f = o.actor
+    u = b.formations[f]
+    at = charge_start(b, o)
+    end = ambushed_at(b, f, at, o.fx, o.fy, far)
+    if end >= far:
+        return False
+    u.spent += charge_cost(b, o, end)
+    u.done = True
+    put(b, f, at.x + o.fx * end, at.y + o.fy * end, o.fx, o.fy)
+    note_lining_of(b, f)
+    emit(b.log, Ev.FALLS_SHORT, R + 114, f, o.other, 0, 0, end)
+    return True
 
 
 # Breaking off
@@ -282,13 +303,13 @@ def break_off_end(b: Battle, f: int) -> tuple[Box, float]:
 
 
 def check_faster(b: Battle, f: int) -> int:
-    """Than each it leaves, both as they would be in the ground where it ends [FW-051, FW-R35]."""
+    """Than each on its front, both as they would be in the ground where it ends [FW-051, FW-R35]."""
     at, _ = break_off_end(b, f)
     end = rectangle_at(b, f, at)
     mine = pace_at(b, f, allowance(b, f), end)
     for g in range(b.n_formations):
         v = b.formations[g]
-        if v.n > 0 and v.side != b.formations[f].side and formations_touch(b, f, g):
+        if v.n > 0 and v.side != b.formations[f].side and edge_touched_by(b, f, Edge.FRONT, g, False):
             its = pace_at(b, g, allowance(b, g), end)
             if mine <= its + b.rules.tolerance:
                 return refuse(b.refusal, 51, mine, its, g)

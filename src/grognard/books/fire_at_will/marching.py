@@ -60,12 +60,35 @@ def first_met_from(b: Battle, f: int, at: Box, dx: float, dy: float, but: int) -
     who = NOBODY
     for g in range(b.n_formations):
         v = b.formations[g]
-        if g != f and g != but and v.n > 0 and v.building < 0 and not (lone and v.side == u.side):
+        unseen = v.hidden and v.side != u.side
+        if (
+            g != f
+            and g != but
+            and v.n > 0
+            and v.building < 0
+            and not unseen
+            and not (lone and v.side == u.side)
+        ):
             t = meets_from(b, f, at, dx, dy, g)
             if t < first:
                 first = t
                 who = g
     return first, who
+
+
+def ambushed_at(b: Battle, f: int, at: Box, ux: float, uy: float, want: float) -> float:
+    """How far of so many inches it goes before it comes upon hidden enemies, of whom nobody knows [FW-R114]."""
+    u = b.formations[f]
+    end = want
+    if all_aloft(b, f):
+        return end
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if v.n > 0 and v.side != u.side and v.hidden:
+            t = meets_from(b, f, at, ux * want, uy * want, g)
+            if t <= 1.0:
+                end = min(end, max(t * want - 2.0 * b.rules.contact, 0.0))
+    return end
 
 
 def in_the_way_rule(b: Battle, f: int, g: int) -> int:
@@ -95,6 +118,7 @@ def straight_end(b: Battle, f: int, at: Box, ux: float, uy: float, want: float) 
     [FW-030, FW-031, FW-032, FW-033, FW-040]"""
     if all_aloft(b, f):
         return want, NOBODY, False
+    want = ambushed_at(b, f, at, ux, uy, want)
     end, piece, crosses = way_end(b, f, at, ux, uy, want)
     if end > 0.0:
         t, k = first_barred(b, f, at, ux * end, uy * end, NOBODY)

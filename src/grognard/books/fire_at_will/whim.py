@@ -157,7 +157,7 @@ def fancy_action(b: Battle, ask: Ask) -> Order:
         return plain(Act.DONE, NOBODY, NOBODY)
     if what <= 10:
         return fancy_move(b, f)
-    if what <= 14:
+    if what <= 14 or (what <= 18 and b.n_mages == 0):
         return fancy_charge(b, f)
     if what <= 18:
         return fancy_spell(b, side)
@@ -211,8 +211,6 @@ def fancy_charge(b: Battle, f: int) -> Order:
 def fancy_spell(b: Battle, side: int) -> Order:
     """A spell of some mage at something, or meditation."""
     w = b.whim
-    if b.n_mages == 0:
-        return plain(Act.DONE, NOBODY, NOBODY)
     m = b.mages[die(w, b.n_mages) - 1]
     if die(w, 4) == 1:
         return plain(Act.MEDITATE, m.strip, NOBODY)

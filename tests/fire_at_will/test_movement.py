@@ -570,10 +570,12 @@ def test_a_forced_move_obeys_the_rules_of_movement() -> None:
 def test_a_forced_move_is_an_extra_move_for_one_that_has_moved_and_takes_nobody_out_of_hand() -> None:
     f = Field()
     mine = f.formation("blue", "axemen", 10, 10, strips=2)
-    n = f.formation("red", "axemen", 24, 24, "south", strips=2, spent=4.0, done=True, began=True)
+    n = f.formation("red", "axemen", 24, 24, "south", strips=2)
     f.ready()
     f.action("blue", mine)
     assert begone(f, n, Act.ADVANCE, x=4.0) == ""
     acting.act(f.b, order(Act.ADVANCE, n, x=4.0))
     assert f.u(n).y == 20 and f.u(n).moved
     assert f.b.mover == mine and not f.u(mine).done
+    f.u(n).done = True  # an obstacle would have stopped it
+    assert begone(f, n, Act.ADVANCE, x=1.0) == "FW-023"

@@ -524,9 +524,11 @@ def take_up(b: Battle, f: int) -> None:
 
 
 def check_forced(b: Battle, f: int, o: Order) -> int:
-    """A move that BEGONE! makes: one, by the same rules, into contact with nobody [FW-080, FW-R93]."""
+    """A manoeuvre that BEGONE! makes: by the same rules, into contact with nobody [FW-080, FW-R93]."""
     if o.kind == Act.DONE:
         return 0
     if o.actor != f or not Act.ADVANCE <= o.kind <= Act.MARCH:
         return refuse(b.refusal, R + 93, 0.0, 0.0, f)
+    if b.formations[f].done:  # an obstacle has ended it
+        return refuse(b.refusal, 23, 0.0, 0.0, f)
     return check_manoeuvre(b, o, allowance(b, f) * b.formations[f].share)

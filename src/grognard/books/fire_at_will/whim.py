@@ -211,6 +211,8 @@ def fancy_charge(b: Battle, f: int) -> Order:
 def fancy_spell(b: Battle, side: int) -> Order:
     """A spell of some mage at something, or meditation."""
     w = b.whim
+    if b.n_mages == 0:
+        return plain(Act.DONE, NOBODY, NOBODY)
     m = b.mages[die(w, b.n_mages) - 1]
     if die(w, 4) == 1:
         return plain(Act.MEDITATE, m.strip, NOBODY)

@@ -6,7 +6,7 @@ from math import pi, sqrt
 
 import pytest
 
-from grognard.books.fire_at_will import charms, contact, overlaps, touching
+from grognard.books.fire_at_will import charges, charms, contact, overlaps, touching
 from grognard.books.fire_at_will.places import put
 from grognard.books.fire_at_will.state import Edge, Nerve, Posted, Spell
 
@@ -80,8 +80,8 @@ def test_the_wheel_is_paid_for() -> None:
     enemy = f.formation("red", "axemen", 26.1, 12.2, (-HALF, -HALF), strips=2)
     f.ready()
     assert no(f, Act.CHARGE, actor=n, other=enemy, fx=HALF, fy=HALF) == ""
-    cost = contact.charge_cost(f.b, *charge_of(f, n, enemy, HALF, HALF))
-    far = contact.charge_length(f.b, charge_of(f, n, enemy, HALF, HALF)[0])
+    cost = charges.charge_cost(f.b, *charge_of(f, n, enemy, HALF, HALF))
+    far = charges.charge_length(f.b, charge_of(f, n, enemy, HALF, HALF)[0])
     assert cost == pytest.approx(2 * pi / 4 + far)
     f.u(n).spent = 4.1 - cost
     assert no(f, Act.CHARGE, actor=n, other=enemy, fx=HALF, fy=HALF) == "FW-R18"
@@ -91,7 +91,7 @@ def charge_of(f: Field, n: int, enemy: int, fx: float, fy: float) -> tuple[objec
     from .field import order
 
     o = order(Act.CHARGE, n, enemy, fx=fx, fy=fy)
-    return o, contact.charge_length(f.b, o)
+    return o, charges.charge_length(f.b, o)
 
 
 @pytest.mark.rule("FW-R17", "FW-R18")

@@ -16,7 +16,8 @@ from .houses import (
     man_sides,
     manned_on,
 )
-from .movement import allowance, begin_move, check_free_of_contact, is_unit, stop_rule
+from .marching import stop_rule
+from .movement import allowance, begin_move, check_free_of_contact, is_unit
 from .obstacles import heeds, is_obstacle, note_lining_of, obstacle_on
 from .paces import rate, slow_reasons
 from .places import then_box

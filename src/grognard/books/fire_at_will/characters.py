@@ -10,7 +10,7 @@ from ...values import Box, Order
 from .charms import pace_factor
 from .hits import take_over
 from .houses import building_box, man_sides
-from .marching import check_paid, first_met_from, in_the_way_rule, straight_end
+from .marching import check_paid, first_met_from, in_the_way_rule, stop_rule, straight_end
 from .movement import (
     allowance,
     begin_move,
@@ -18,7 +18,6 @@ from .movement import (
     check_mover,
     is_unit,
     left_to_move,
-    stop_rule,
 )
 from .obstacles import bars, heeds, is_obstacle, parts_of, sweep_part
 from .paces import all_aloft, rate, slow_reasons

@@ -6,7 +6,8 @@ from ...battle import refuse
 from ...values import Ask, Order
 from .buildings import check_enter, check_garrison, check_leave
 from .characters import check_detach, check_join, check_post
-from .contact import check_break_off, check_charge, check_face, check_ordered_move, check_orders_kept
+from .charges import check_charge, check_ordered_move, check_orders_kept
+from .contact import check_break_off, check_face
 from .fighting import check_duel, check_flee, check_join_fight, check_lead, check_victim
 from .magic import check_cast, check_meditate, check_pick
 from .movement import check_forced, check_mover

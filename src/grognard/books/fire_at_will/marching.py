@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...battle import refuse
+from ...battle import emit, refuse
 from ...table.boxes import box_gap
 from ...table.sweeps import sweep_box
 from ...table.vectors import length
@@ -10,10 +10,10 @@ from ...values import Box
 from .charms import is_invisible
 from .obstacles import SHORT, first_barred, way_end
 from .paces import all_aloft, way_cost
-from .places import then_box
-from .poses import along, enemy_at, fits_at, member_box, rectangle_at
+from .places import put, then_box
+from .poses import along, enemy_at, fits_at, member_box, pose_of, rectangle_at
 from .sight import formation_sees, whole_box
-from .state import NOBODY, Battle, Formation, R, Terrain
+from .state import NOBODY, Battle, Ev, Formation, R, Terrain
 from .strips import box_of, is_building, is_lone_character, is_water, is_wood
 from .touching import span_of
 from .ways import body_of
@@ -170,6 +170,86 @@ def check_paid(b: Battle, f: int, at: Box, dx: float, dy: float, base: float, le
     if cost > left + b.rules.tolerance:
         return refuse(b.refusal, 23, cost, left, f)
     return 0
+
+
+# Walking it
+
+
+def check_way(
+    b: Battle, f: int, at: Box, ux: float, uy: float, want: float, base: float, left: float, pace: float
+) -> int:
+    """A straight way from a pose, to where obstacles let it end; pace: all of its allowance."""
+    end, piece, crosses = straight_end(b, f, at, ux, uy, want)
+    if end <= b.rules.contact and piece >= 0:
+        return refuse(b.refusal, stop_rule(b, piece), want, 0.0, piece)
+    bad = check_ground(b, f, at, ux * end, uy * end)
+    if bad == 0 and crosses:
+        bad = check_crossing(b, f, at, ux, uy, piece, want, end, base, left, pace)
+    elif bad == 0:
+        bad = check_paid(b, f, at, ux * end, uy * end, base, left)
+    if bad != 0:
+        return bad
+    return check_clear_way(b, f, at, ux * end, uy * end)
+
+
+def stop_rule(b: Battle, piece: int) -> int:
+    """Why one stops there: a wall or hedge, water, a building [FW-030, FW-032, FW-040]."""
+    if is_water(b.ground.pieces[piece].kind):
+        return 32
+    return 41 if b.ground.pieces[piece].closed else 30
+
+
+def check_crossing(
+    b: Battle,
+    f: int,
+    at: Box,
+    ux: float,
+    uy: float,
+    piece: int,
+    want: float,
+    end: float,
+    base: float,
+    left: float,
+    pace: float,
+) -> int:
+    """Over water to the far bank, if its breadth is within the allowance; over a wall half the allowance, or just clear.
+
+    [FW-031, FW-033, FW-R21, FW-R22]"""
+    breadth = end - b.formations[f].ranks * b.formations[f].cell_depth
+    if is_water(b.ground.pieces[piece].kind):
+        return refuse(b.refusal, 33, breadth, pace, piece) if breadth > pace else 0
+    clear, _, _ = way_end(b, f, at, ux, uy, 2.0 * b.rules.contact)
+    if end <= clear + b.rules.tolerance:
+        return refuse(b.refusal, 31, breadth, pace, piece) if breadth > pace else 0
+    half = left - pace * (b.formations[f].share - share_after(b, f, piece, True))
+    if want > 0.0 and way_cost(b, f, at, ux * end, uy * end, base) > half + b.rules.tolerance:
+        return refuse(b.refusal, 31, want, half, piece)
+    return 0
+
+
+def walk(
+    b: Battle, f: int, ux: float, uy: float, want: float, base: float, fx: float, fy: float
+) -> tuple[float, int]:
+    """Move a formation straight; the inches, and the obstacle it met: piece, or -2 - piece if it crosses it."""
+    u = b.formations[f]
+    at = pose_of(u)
+    end, piece, crosses = straight_end(b, f, at, ux, uy, want)
+    u.spent += way_cost(b, f, at, ux * end, uy * end, base)
+    if piece >= 0 and not (crosses and not is_water(b.ground.pieces[piece].kind)):
+        u.done = True
+    if crosses:
+        u.share = share_after(b, f, piece, True)
+    put(b, f, u.x + ux * end, u.y + uy * end, fx, fy)
+    return end, -2 - piece if crosses else piece
+
+
+def tell_obstacle(b: Battle, f: int, met: int) -> None:
+    """It stops at an obstacle, or has crossed it."""
+    if met >= 0:
+        emit(b.log, Ev.STOPPED, stop_rule(b, met) if stop_rule(b, met) != 41 else 40, f, met, 0, 0, 0.0)
+    elif met < NOBODY:
+        rule = 33 if is_water(b.ground.pieces[-2 - met].kind) else 31
+        emit(b.log, Ev.CROSSED, rule, f, -2 - met, 0, 0, 0.0)
 
 
 # No nearer

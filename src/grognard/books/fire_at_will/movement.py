@@ -8,16 +8,16 @@ from ...values import Box, Order
 from .charms import is_frozen, pace_factor
 from .marching import (
     SLACK,
-    check_clear_way,
     check_end,
-    check_ground,
     check_no_nearer_at,
-    check_paid,
-    share_after,
+    check_way,
+    stop_rule,
     straight_end,
+    tell_obstacle,
+    walk,
 )
 from .obstacles import first_barred, note_lining_of, obstacle_on, obstacle_under, way_end
-from .paces import all_aloft, way_cost, way_reach, wheel_rate
+from .paces import all_aloft, way_reach, wheel_rate
 from .places import arrange, put, ranks_for
 from .poses import (
     STEPS,
@@ -224,57 +224,7 @@ def check_straight(b: Battle, o: Order, left: float) -> int:
         return refuse(b.refusal, 23, o.x, left, o.actor)
     ux, uy = direction_of(b, o)
     at = pose_of(b.formations[o.actor])
-    return check_way(b, o.actor, at, ux, uy, abs(o.x), base_cost(b, o.kind), left)
-
-
-def check_way(b: Battle, f: int, at: Box, ux: float, uy: float, want: float, base: float, left: float) -> int:
-    """A straight way from a pose, to where obstacles let it end."""
-    end, piece, crosses = straight_end(b, f, at, ux, uy, want)
-    if end <= b.rules.contact and piece >= 0:
-        return refuse(b.refusal, stop_rule(b, piece), want, 0.0, piece)
-    bad = check_ground(b, f, at, ux * end, uy * end)
-    if bad == 0 and crosses:
-        bad = check_crossing(b, f, at, ux, uy, piece, want, end, base, left)
-    elif bad == 0:
-        bad = check_paid(b, f, at, ux * end, uy * end, base, left)
-    if bad != 0:
-        return bad
-    return check_clear_way(b, f, at, ux * end, uy * end)
-
-
-def stop_rule(b: Battle, piece: int) -> int:
-    """Why one stops there: a wall or hedge, water, a building [FW-030, FW-032, FW-040]."""
-    if is_water(b.ground.pieces[piece].kind):
-        return 32
-    return 41 if b.ground.pieces[piece].closed else 30
-
-
-def check_crossing(
-    b: Battle,
-    f: int,
-    at: Box,
-    ux: float,
-    uy: float,
-    piece: int,
-    want: float,
-    end: float,
-    base: float,
-    left: float,
-) -> int:
-    """Over water to the far bank, if its breadth is within the allowance; over a wall half the allowance, or just clear.
-
-    [FW-031, FW-033, FW-R21, FW-R22]"""
-    whole = allowance(b, f)
-    breadth = end - b.formations[f].ranks * b.formations[f].cell_depth
-    if is_water(b.ground.pieces[piece].kind):
-        return refuse(b.refusal, 33, breadth, whole, piece) if breadth > whole else 0
-    clear, _, _ = way_end(b, f, at, ux, uy, 2.0 * b.rules.contact)
-    if end <= clear + b.rules.tolerance:
-        return refuse(b.refusal, 31, breadth, whole, piece) if breadth > whole else 0
-    half = left - whole * (b.formations[f].share - share_after(b, f, piece, True))
-    if want > 0.0 and way_cost(b, f, at, ux * end, uy * end, base) > half + b.rules.tolerance:
-        return refuse(b.refusal, 31, want, half, piece)
-    return 0
+    return check_way(b, o.actor, at, ux, uy, abs(o.x), base_cost(b, o.kind), left, allowance(b, o.actor))
 
 
 def go_straight(b: Battle, o: Order) -> None:
@@ -289,31 +239,6 @@ def go_straight(b: Battle, o: Order) -> None:
     else:
         emit(b.log, Ev.SIDESTEPPED, R + 17, o.actor, NOBODY, 0, 0, end if o.x > 0.0 else -end)
     tell_obstacle(b, o.actor, spent)
-
-
-def walk(
-    b: Battle, f: int, ux: float, uy: float, want: float, base: float, fx: float, fy: float
-) -> tuple[float, int]:
-    """Move a formation straight; the inches, and the obstacle it met: piece, or -2 - piece if it crosses it."""
-    u = b.formations[f]
-    at = pose_of(u)
-    end, piece, crosses = straight_end(b, f, at, ux, uy, want)
-    u.spent += way_cost(b, f, at, ux * end, uy * end, base)
-    if piece >= 0 and not (crosses and not is_water(b.ground.pieces[piece].kind)):
-        u.done = True
-    if crosses:
-        u.share = share_after(b, f, piece, True)
-    put(b, f, u.x + ux * end, u.y + uy * end, fx, fy)
-    return end, -2 - piece if crosses else piece
-
-
-def tell_obstacle(b: Battle, f: int, met: int) -> None:
-    """It stops at an obstacle, or has crossed it."""
-    if met >= 0:
-        emit(b.log, Ev.STOPPED, stop_rule(b, met) if stop_rule(b, met) != 41 else 40, f, met, 0, 0, 0.0)
-    elif met < NOBODY:
-        rule = 33 if is_water(b.ground.pieces[-2 - met].kind) else 31
-        emit(b.log, Ev.CROSSED, rule, f, -2 - met, 0, 0, 0.0)
 
 
 # Wheels
@@ -474,7 +399,7 @@ def check_march(b: Battle, o: Order, left: float) -> int:
     if not far < 100.0:
         return refuse(b.refusal, 23, far, left, f)
     if far > 0.0:
-        bad = check_way(b, f, turned_pose(u, ux, uy), ux, uy, far, 1.0, left)
+        bad = check_way(b, f, turned_pose(u, ux, uy), ux, uy, far, 1.0, left, allowance(b, f))
         if bad != 0:
             return bad
     return check_end(b, f, march_end(b, o))

@@ -6,7 +6,7 @@ from ...battle import plain, with_how
 from ...dice import Dice, die
 from ...table.vectors import length, unit
 from ...values import Ask, Order
-from .contact import must_charge
+from .charges import must_charge
 from .legality import check
 from .movement import left_to_move
 from .state import FIGURE, NOBODY, Act, Aim, AskKind, Battle, Posted
@@ -252,9 +252,9 @@ def fancy_other(b: Battle, side: int, f: int, what: int) -> Order:
     if what == 19:
         return plain(coin(w, Act.BREAK_OFF, Act.TEST), f, NOBODY)
     if what == 20:
-        return with_how(Act.OVERLAP, u.members[die(w, u.n) - 1], some_formation(b, 1 - side), die(w, 4) - 1)
+        return with_how(Act.OVERLAP, u.members[die(w, u.n) - 1], nearest_enemy(b, f), die(w, 4) - 1)
     if what == 21:
-        return plain(Act.FACE, f, some_formation(b, 1 - side))
+        return plain(Act.FACE, f, nearest_enemy(b, f))
     if what == 22:
         act = Act.GARRISON if u.building >= 0 else Act.ENTER
         return with_how(act, f, some_building(b), some_sides(b, f))

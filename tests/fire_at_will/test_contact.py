@@ -259,10 +259,13 @@ def test_no_room_to_line_up_no_charge() -> None:
     f = Field()
     n = f.formation("blue", "wolf_riders", 24, 10, (0.6, 0.8), strips=2)
     enemy = f.formation("red", "axemen", 26.5, 13.5, "south", strips=1)
-    for x in (25.4, 27.6):
-        f.formation("blue", "axemen", x, 13.45, strips=1)
+    beside = f.formation(
+        "blue", "axemen", 27.4, 13.45, strips=1
+    )  # clear of its way, not of where it would square up
     f.ready()
-    assert no(f, Act.CHARGE, actor=n, other=enemy, fx=0.6, fy=0.8) in ("FW-R33", "FW-R28")
+    assert no(f, Act.CHARGE, actor=n, other=enemy, fx=0.6, fy=0.8) == "FW-R33"
+    put(f.b, beside, 40, 13.45, 0.0, 1.0)
+    assert no(f, Act.CHARGE, actor=n, other=enemy, fx=0.6, fy=0.8) == ""
 
 
 # Buildings
@@ -535,7 +538,7 @@ def test_the_edge_must_be_free_and_the_ground_bear_it() -> None:
     assert no(f, Act.OVERLAP, actor=right, other=enemy, how=Edge.LEFT) == "FW-056"
     f.b.ground.n = house
     f.formation("red", "axemen", 25.5, 20, "south", strips=1)  # the line goes on
-    assert no(f, Act.OVERLAP, actor=right, other=enemy, how=Edge.LEFT) != ""
+    assert no(f, Act.OVERLAP, actor=right, other=enemy, how=Edge.LEFT) == "FW-R37"  # it fights now
 
 
 @pytest.mark.rule("FW-R37")

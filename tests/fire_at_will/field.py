@@ -177,6 +177,7 @@ class Field(BareTable):
     def action(self, side: str, f: int = NOBODY) -> Ask:
         """The ask of Phase 1; f: the formation in hand."""
         self.b.mover = f
+        self.b.phase_side = SIDES.index(side)  # type: ignore[arg-type]
         return Ask(AskKind.ACTION, SIDES.index(side), f, NOBODY)  # type: ignore[arg-type]
 
     def ask(self, kind: AskKind, side: str, actor: int = NOBODY, other: int = NOBODY) -> Ask:

@@ -6,10 +6,12 @@ from ...values import Order
 from .buildings import enter, garrison, leave
 from .casting import cast, meditate
 from .characters import detach, join, post
-from .contact import break_off, charge, face, overlap
+from .charges import charge
+from .contact import break_off, face
 from .heroic import flee
 from .morale import chosen_test
 from .movement import move
+from .overlaps import overlap
 from .sight import reveal_seen
 from .state import Act, Battle, Check
 

@@ -6,11 +6,13 @@ from ...battle import refuse
 from ...values import Ask, Order
 from .buildings import check_enter, check_garrison, check_leave
 from .characters import check_detach, check_join, check_post
-from .contact import check_break_off, check_charge, check_face, check_overlap
+from .charges import check_charge, check_ordered_move, check_orders_kept
+from .contact import check_break_off, check_face
 from .fighting import check_duel, check_flee, check_join_fight, check_lead, check_victim
 from .magic import check_cast, check_meditate, check_pick
-from .movement import check_forced, check_move, check_mover
+from .movement import check_forced, check_mover
 from .nerves import check_test
+from .overlaps import check_overlap
 from .routing import check_pursue, check_stay
 from .shooting import check_shoot
 from .speeches import check_insult, check_speech
@@ -88,9 +90,9 @@ def check_action(b: Battle, side: int, o: Order) -> int:
     """Moves, charges, break-offs, overlaps and spells, in any order [FW-018, FW-R13]."""
     kind = o.kind
     if kind == Act.DONE:
-        return 0
+        return check_orders_kept(b, side)
     if Act.ADVANCE <= kind <= Act.MARCH:
-        return check_move(b, side, o)
+        return check_ordered_move(b, side, o)
     if kind == Act.CHARGE:
         return check_charge(b, side, o)
     if kind == Act.BREAK_OFF:

@@ -126,25 +126,35 @@ def dress(b: Battle, f: int) -> None:
 
 def stand(u: Formation, s: Strip) -> None:
     """A strip in its file and rank, or a character at the end of the front rank or behind [FW-R06]."""
-    back = s.rank * u.cell_depth
-    right = (s.file - (u.files - 1) / 2.0) * u.cell_width
     if s.posted == Posted.LEFT or s.posted == Posted.RIGHT:
-        right = (u.files * u.cell_width + s.width) / 2.0
-        if s.posted == Posted.LEFT:
-            right = -right
         s.rank = 0
         s.file = -1 if s.posted == Posted.LEFT else u.files
-        back = 0.0
     elif s.posted == Posted.BEHIND:
         s.rank = u.ranks
         s.file = 0
+    box = spot(u, s, s.posted, s.file, s.rank, u.files, u.ranks, Box(u.x, u.y, u.fx, u.fy, 0.0, 0.0))
+    s.fx = box.fx
+    s.fy = box.fy
+    s.x = box.x
+    s.y = box.y
+
+
+def spot(u: Formation, s: Strip, posted: int, file: int, rank: int, files: int, ranks: int, at: Box) -> Box:
+    """Where a member stands, so posted, if its formation has that shape and its front edge is there."""
+    back = rank * u.cell_depth
+    right = (file - (files - 1) / 2.0) * u.cell_width
+    if posted == Posted.LEFT or posted == Posted.RIGHT:
+        right = (files * u.cell_width + s.width) / 2.0
+        if posted == Posted.LEFT:
+            right = -right
+        back = 0.0
+    elif posted == Posted.BEHIND:
         right = 0.0
-        back = u.ranks * u.cell_depth
+        back = ranks * u.cell_depth
     back += s.depth / 2.0
-    s.fx = u.fx
-    s.fy = u.fy
-    s.x = u.x - u.fx * back + u.fy * right
-    s.y = u.y - u.fy * back - u.fx * right
+    x = at.x - at.fx * back + at.fy * right
+    y = at.y - at.fy * back - at.fx * right
+    return Box(x, y, at.fx, at.fy, s.width, s.depth)
 
 
 def comes_before(a: Strip, c: Strip) -> bool:

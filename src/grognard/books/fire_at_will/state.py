@@ -416,7 +416,7 @@ class Ev(IntEnum):
     STOPPED = 23  # actor: f; other: piece it has come to the edge of
     CROSSED = 24  # actor: f; other: piece
     CHARGES = 25  # actor: f; other: f; d: inches
-    CONTACT = 26  # actor: f; other: f; a: Edge of the enemy; d: inches slid to line up
+    CONTACT = 26  # actor: f; other: f; a: Edge of the enemy; b: strips that got in; d: inches slid to line up
     FALLS_SHORT = 27  # actor: f; other: f; d: inches
     BROKE_OFF = 28  # actor: f; d: inches
     OVERLAPS = 29  # actor: s; other: f; a: Edge

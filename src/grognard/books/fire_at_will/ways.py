@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ...table.boxes import boxes_overlap, inside_table, shifted
-from ...table.pieces import box_in_touch
+from ...table.boxes import boxes_overlap, corner, inside_table, shifted
+from ...table.pieces import box_in_touch, point_in_piece
 from ...table.sweeps import sweep_box
 from ...values import Box
 from .places import rectangle_of
@@ -15,6 +15,7 @@ from .touching import span_of
 
 OVERLAP = 1e-6  # bases that touch do not overlap
 NEVER = 2.0
+HANG = 0.1  # inches that a base may hang over the water beside a bridge
 RING = 0.25  # inches between the rings of a search
 SPOKES = 16
 ROOT_HALF = sqrt(0.5)
@@ -86,18 +87,49 @@ def stands_clear(b: Battle, f: int, box: Box) -> bool:
 
 
 def ground_bears(b: Battle, i: int, box: Box) -> bool:
-    """May strip i stand in this box as far as the ground goes [FW-R23, FW-R25, FW-R27, FW-R29]?"""
+    """May strip i stand in this box as far as the ground goes [FW-R22, FW-R23, FW-R25, FW-R27, FW-R29]?"""
     if not inside_table(box, b.ground.width, b.ground.depth):
         return False
     s = b.strips[i]
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        barred = p.kind == Terrain.BUILDING or p.kind == Terrain.RIVER
+        barred = p.kind == Terrain.BUILDING or (p.kind == Terrain.RIVER and not on_bridge(b, box))
         if p.kind == Terrain.DENSE_FOREST and not at_home_in_woods(s) and not flies(s):
             barred = True
         if (barred or (is_wood(p.kind) and is_wheeled(s))) and box_in_touch(box, p):
             return False
     return True
+
+
+def narrowed(box: Box) -> Box:
+    """A base at the water: its ends may hang over by a little."""
+    return Box(box.x, box.y, box.fx, box.fy, max(box.width - 2.0 * HANG, 0.0), box.depth)
+
+
+def on_bridge(b: Battle, box: Box) -> bool:
+    """Is all of a base that is over water on a bridge, or in a ford [FW-R22]?"""
+    body = narrowed(box)
+    for k in range(4):
+        x, y = corner(body, k)
+        if in_water(b, x, y) and not is_bridged(b, x, y):
+            return False
+    return not in_water(b, box.x, box.y) or is_bridged(b, box.x, box.y)
+
+
+def in_water(b: Battle, x: float, y: float) -> bool:
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if (p.kind == Terrain.RIVER or p.kind == Terrain.STREAM) and point_in_piece(p, x, y):
+            return True
+    return False
+
+
+def is_bridged(b: Battle, x: float, y: float) -> bool:
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if (p.kind == Terrain.BRIDGE or p.kind == Terrain.FORD) and point_in_piece(p, x, y):
+            return True
+    return False
 
 
 def has_room(b: Battle, f: int) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ...battle import plain, with_how
 from ...dice import Dice, die
-from ...table.vectors import length
+from ...table.vectors import length, unit
 from ...values import Ask, Order
+from .charges import must_charge
 from .legality import check
 from .movement import left_to_move
 from .state import FIGURE, NOBODY, Act, Aim, AskKind, Battle, Colour, Posted
-from .strips import strips_of
+from .strips import is_building, strips_of
+from .touching import nearest_enemy
 
 TRIES = 12
 
@@ -44,6 +46,17 @@ def some_formation(b: Battle, side: int) -> int:
         if b.formations[f].n > 0 and b.formations[f].side == side:
             return f
     return NOBODY
+
+
+def some_mover(b: Battle, side: int) -> int:
+    """A formation of a side whose move is not over, by lot; else any."""
+    start = die(b.whim, b.n_formations) - 1
+    for n in range(b.n_formations):
+        f = (start + n) % b.n_formations
+        u = b.formations[f]
+        if u.n > 0 and u.side == side and not u.done and (not u.began or b.mover == f):
+            return f
+    return some_formation(b, side)
 
 
 def some_strip(b: Battle, side: int) -> int:
@@ -137,14 +150,14 @@ def fancy_action(b: Battle, ask: Ask) -> Order:
     w = b.whim
     side = ask.side
     what = die(w, 24)
-    f = some_formation(b, side)
+    f = some_mover(b, side)
     if ask.actor >= 0 and b.formations[ask.actor].n > 0 and die(w, 2) == 1:
         f = ask.actor
-    if what == 1 or f < 0:
+    if f < 0 or (what == 1 and die(w, 2) == 1):
         return plain(Act.DONE, NOBODY, NOBODY)
     if what <= 10:
         return fancy_move(b, f)
-    if what <= 14:
+    if what <= 14 or (what <= 18 and b.n_mages == 0):
         return fancy_charge(b, f)
     if what <= 18:
         return fancy_spell(b, side)
@@ -156,28 +169,36 @@ def fancy_move(b: Battle, f: int) -> Order:
     w = b.whim
     u = b.formations[f]
     far = left_to_move(b, f) * die(w, 20) / 20.0
-    fx, fy = fancy_direction(w)
-    what = die(w, 10)
-    if what <= 4:
+    fx, fy = fancy_facing(b, f)
+    what = die(w, 14)
+    if what <= 7:
         return Order(Act.ADVANCE, f, NOBODY, 0, far, 0.0, 0.0, 0.0)
-    if what == 5:
+    if what <= 9:
         return Order(Act.WHEEL, f, NOBODY, 0, 0.0, 0.0, fx, fy)
-    if what == 6:
+    if what == 10:
         return Order(Act.BACK, f, NOBODY, 0, far / 2.0, 0.0, 0.0, 0.0)
-    if what == 7:
+    if what == 11:
         return Order(Act.SIDESTEP, f, NOBODY, 0, far * coin(w, 1, -1) / 2.0, 0.0, 0.0, 0.0)
-    if what == 8:
+    if what == 12:
         return with_how(Act.TURN, f, NOBODY, die(w, 3))
-    if what == 9:
+    if what == 13:
         return plain(Act.RESHAPE, f, die(w, max(1, strips_of(u))))
     return Order(Act.MARCH, f, NOBODY, 0, u.x + fx * far, u.y + fy * far, fx, fy)
+
+
+def fancy_facing(b: Battle, f: int) -> tuple[float, float]:
+    """Any direction, or that of the nearest enemy."""
+    g = nearest_enemy(b, f)
+    if g < 0 or die(b.whim, 3) == 1:
+        return fancy_direction(b.whim)
+    return unit(b.formations[g].x - b.formations[f].x, b.formations[g].y - b.formations[f].y)
 
 
 def fancy_charge(b: Battle, f: int) -> Order:
     """At some enemy, straight at its middle or as it faces."""
     w = b.whim
     u = b.formations[f]
-    g = some_formation(b, 1 - u.side)
+    g = nearest_enemy(b, f) if die(w, 4) > 1 else some_formation(b, 1 - u.side)
     fx, fy = u.fx, u.fy
     if g >= 0 and die(w, 3) > 1:
         v = b.formations[g]
@@ -264,15 +285,25 @@ def fancy_other(b: Battle, side: int, f: int, what: int) -> Order:
     if what == 19:
         return plain(coin(w, Act.BREAK_OFF, Act.TEST), f, NOBODY)
     if what == 20:
-        return with_how(Act.OVERLAP, u.members[die(w, u.n) - 1], some_formation(b, 1 - side), die(w, 4) - 1)
+        return with_how(Act.OVERLAP, u.members[die(w, u.n) - 1], nearest_enemy(b, f), die(w, 4) - 1)
     if what == 21:
-        return plain(Act.FACE, f, some_formation(b, 1 - side))
+        return plain(Act.FACE, f, nearest_enemy(b, f))
     if what == 22:
-        building = die(w, max(1, b.ground.n)) - 1
-        return with_how(coin(w, Act.ENTER, Act.GARRISON), f, building, some_sides(b, f))
+        act = Act.GARRISON if u.building >= 0 else Act.ENTER
+        return with_how(act, f, some_building(b), some_sides(b, f))
     if what == 23 and u.building >= 0:
         return Order(Act.LEAVE, f, die(w, max(1, strips_of(u))), 0, u.x + fx * 4.0, u.y + fy * 4.0, fx, fy)
     return fancy_character(b, side, fx, fy, far)
+
+
+def some_building(b: Battle) -> int:
+    """A building, by lot, or nobody."""
+    start = die(b.whim, max(1, b.ground.n)) - 1
+    for n in range(b.ground.n):
+        k = (start + n) % b.ground.n
+        if is_building(b, k):
+            return k
+    return NOBODY
 
 
 def some_sides(b: Battle, f: int) -> int:
@@ -307,6 +338,8 @@ def certain(b: Battle, ask: Ask) -> Order:
     kind = ask.kind
     if kind == AskKind.INITIATIVE:
         return plain(Act.FIRST, NOBODY, NOBODY)
+    if kind == AskKind.ACTION:
+        return must_charge(b, ask.side)
     if kind == AskKind.ORDERS:
         return plain(Act.HOLD, ask.actor, NOBODY)
     if kind == AskKind.SPELLS:

@@ -7,7 +7,7 @@ from ...dice import highest
 from .nerves import exempt, free_the_exempt, modifiers, note_surprises
 from .rout import face_about, rout, run_on
 from .sight import reveal_seen
-from .state import NOBODY, Battle, Check, Ev, MoraleTests, Nerve, No
+from .state import NOBODY, Battle, Check, Ev, Formation, MoraleTests, Nerve, No
 from .strips import is_running
 
 
@@ -98,8 +98,13 @@ def stop_runners(b: Battle, side: int) -> None:
     free_the_exempt(b)
     for f in range(b.n_formations):
         u = b.formations[f]
-        if u.n > 0 and u.side == side and is_running(u):
+        if u.n > 0 and u.side == side and is_running(u) and not turned_now(u):
             try_to_stop(b, f)
+
+
+def turned_now(u: Formation) -> bool:
+    """Was it set running by a spell this very turn?  It tests in the next [FW-141, FW-R95]."""
+    return u.routed_by >= 0 and u.spelled and u.moved
 
 
 def try_to_stop(b: Battle, f: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...battle import emit, emit_roll, refuse
 from ...dice import Dice, at_least
+from ...table.vectors import distance
 from ...values import Order
 from .charms import is_blinded, is_frozen, strip_is_invisible
 from .cover import cover_of, cover_steps
@@ -16,6 +17,7 @@ from .targets import COLUMNS, column_at, from_slope, in_arc_of, in_line_seen, sh
 from .touching import in_contact, surely_apart, touches_enemy
 
 FACES = 6
+EVEN = 1e-6  # inches: ranges that differ by less are the same
 
 
 # Who shoots
@@ -241,13 +243,21 @@ def nearest_target(b: Battle, i: int, g: int) -> int:
     if v.n == 0 or v.side == s.side or v.hidden or surely_apart(b.formations[s.formation], v, far):
         return NOBODY
     best = NOBODY
-    least = far
     for k in range(v.n):
-        gap = shot_gap(b, i, v.members[k])
-        if (gap < least or best < 0) and gap <= far and check_aim(b, i, v.members[k]) == 0:
-            least = gap
-            best = v.members[k]
+        j = v.members[k]
+        if shot_gap(b, i, j) <= far and (best < 0 or is_nearer(b, i, j, best)) and check_aim(b, i, j) == 0:
+            best = j
     return best
+
+
+def is_nearer(b: Battle, i: int, j: int, k: int) -> bool:
+    """Is strip j nearer to strip i than k is: by range, or being more straight ahead?"""
+    one, other = shot_gap(b, i, j), shot_gap(b, i, k)
+    if abs(one - other) > EVEN:
+        return one < other
+    s = b.strips[i]
+    near = distance(s.x, s.y, b.strips[j].x, b.strips[j].y)
+    return near < distance(s.x, s.y, b.strips[k].x, b.strips[k].y) - EVEN
 
 
 def check_shoot(b: Battle, side: int, o: Order) -> int:

@@ -223,7 +223,7 @@ def any_shooter(b: Battle, side: int) -> bool:
 
 
 def is_ready(b: Battle, i: int) -> bool:
-    """May shoot and has not named its target."""
+    """May shoot and has not named its target: one shot a turn, whatever it shoots with [FW-R53]."""
     s = b.strips[i]
     return s.weapon != Weapon.NONE and s.target < 0 and may_shoot(b, i)
 

@@ -635,14 +635,25 @@ def test_the_pursued_face_about_before_they_test(routs: Routs) -> None:
     assert f.u(a).moved and not f.u(a).pursued
 
 
-@pytest.mark.rule("FW-141", "FW-R95")
-def test_who_was_turned_by_a_spell_this_turn_tests_in_the_next(routs: Routs) -> None:
+@pytest.mark.rule("FW-141", "FW-R95", "FW-R98", "FW-R93")
+@pytest.mark.parametrize(
+    ("by", "spelled", "tests"),
+    [
+        (7, True, False),  # turned by TURN UNDEAD
+        (NOBODY, False, False),  # runs since its freeze has ended
+        (NOBODY, True, True),  # a router whom BEGONE! has moved
+    ],
+)
+def test_who_has_begun_to_run_this_turn_tests_in_the_next(
+    routs: Routs, by: int, spelled: bool, tests: bool
+) -> None:
     f = Field()
-    f.formation(
-        "blue", "undead", 24, 10, strips=3, nerve=int(Nerve.RUNNING), routed_by=7, spelled=True, moved=True
-    )
+    a = f.formation("blue", "undead", 24, 10, strips=3, routed_by=by, spelled=spelled, moved=True)
+    f.u(a).nerve = int(Nerve.RUNNING)
+    f.dice(*[1] * tests)
     morale.stop_runners(f.b, 0)
-    assert not f.events() and not routs
+    f.used_up()
+    assert routs == [("run_on", a)] * tests
 
 
 @pytest.mark.rule("FW-142", "FW-R66")

@@ -98,13 +98,13 @@ def stop_runners(b: Battle, side: int) -> None:
     free_the_exempt(b)
     for f in range(b.n_formations):
         u = b.formations[f]
-        if u.n > 0 and u.side == side and is_running(u) and not turned_now(u):
+        if u.n > 0 and u.side == side and is_running(u) and not ran_now(u):
             try_to_stop(b, f)
 
 
-def turned_now(u: Formation) -> bool:
-    """Was it set running by a spell this very turn?  It tests in the next [FW-141, FW-R95]."""
-    return u.routed_by >= 0 and u.spelled and u.moved
+def ran_now(u: Formation) -> bool:
+    """Has it begun to run this very turn, turned by a spell or let go by one?  It tests in the next [FW-141, FW-R95, FW-R98]."""
+    return u.moved and (u.routed_by >= 0 or not u.spelled)
 
 
 def try_to_stop(b: Battle, f: int) -> None:

@@ -52,6 +52,8 @@ def strip_sees(b: Battle, i: int, j: int, all_round: bool) -> bool:
     """From any point of the front edge, or of the base, to any point of the target [FW-R52]."""
     mine = box_of(b.strips[i])
     its = box_of(b.strips[j])
+    if boxes_overlap(mine, its, -b.rules.contact):
+        return True  # no fog is so thick that those who touch do not see one another [FW-R97]
     near = ALL_ROUND if all_round else FROM_FRONT
     return box_sees(b, b.strips[i].formation, b.strips[j].formation, mine, its, near)
 

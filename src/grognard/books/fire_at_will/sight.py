@@ -8,7 +8,7 @@ from ...table.pieces import point_in_piece
 from ...table.sight import depth_in_piece, line_blocked_by_box
 from ...table.sweeps import beyond
 from ...table.terrain import Piece
-from ...table.vectors import distance, length
+from ...table.vectors import distance, length, unit
 from ...values import Box
 from .charms import in_fog, is_invisible, pace_factor
 from .houses import building_box
@@ -24,7 +24,7 @@ ALL_ROUND = 5  # the four corners of a base and its centre
 HAIR = 1e-3  # inches
 STRIDES = 80  # where on the paper for cuts it is noted how far each may come
 EVERYWHERE = 1000.0  # inches
-TURNING = 4.0  # inches that turning and changing shape may bring a base nearer
+TURNING = 2.0  # inches that turning and changing shape may bring a base nearer
 FOG = 40  # beyond the numbers of all pieces of terrain
 
 
@@ -96,9 +96,22 @@ def box_sees(b: Battle, f: int, g: int, mine: Box, its: Box, near: int) -> bool:
     if between == 0 and pieces == 0:
         return True
     top = max(lay_points(b, mine, 0, near), lay_points(b, its, FAR, ALL_ROUND))
-    if any_line_clear(b, 1, between, pieces, 1, 1, top):  # from middle to middle first
+    if middle_line_clear(b, between, pieces, top):
         return True
     return any_line_clear(b, all_lines(near, ALL_ROUND) - 1, between, pieces, near, ALL_ROUND, top)
+
+
+def middle_line_clear(b: Battle, between: int, pieces: int, top: int) -> bool:
+    """The line from middle to middle, by which one mostly sees, is tried alone first."""
+    x0, y0 = b.scratch.from_[0], b.scratch.until[0]
+    ux, uy = unit(b.scratch.from_[FAR] - x0, b.scratch.until[FAR] - y0)
+    for h in range(b.n_formations):
+        if (between >> h) % 2 == 1:
+            v = b.formations[h]
+            aside = abs((v.x - x0) * uy - (v.y - y0) * ux)
+            if aside <= span_of(v) and past_formation(b, 1, h, 1, 1, top) == 0:
+                return False
+    return pieces == 0 or ground_is_clear(b, pieces, 0, FAR)
 
 
 def any_line_clear(b: Battle, lines: int, between: int, pieces: int, near: int, far: int, top: int) -> bool:
@@ -242,34 +255,30 @@ def is_upright_building(p: Piece) -> bool:
 def any_past_ground(b: Battle, lines: int, pieces: int) -> bool:
     """The same, line by line."""
     for n in range(LINE * LINE):
-        if (lines >> n) % 2 == 1:
-            x0, y0 = b.scratch.from_[n // LINE], b.scratch.until[n // LINE]
-            x1, y1 = b.scratch.from_[FAR + n % LINE], b.scratch.until[FAR + n % LINE]
-            if ground_is_clear(b, pieces, x0, y0, x1, y1):
-                return True
+        if (lines >> n) % 2 == 1 and ground_is_clear(b, pieces, n // LINE, FAR + n % LINE):
+            return True
     return False
 
 
-def ground_is_clear(b: Battle, pieces: int, x0: float, y0: float, x1: float, y1: float) -> bool:
+def ground_is_clear(b: Battle, pieces: int, k: int, m: int) -> bool:
     """No building, no hill higher than both ends, no fog, no more than an inch of wood in all [FW-R52]."""
+    x0, y0 = b.scratch.from_[k], b.scratch.until[k]
+    x1, y1 = b.scratch.from_[m], b.scratch.until[m]
     if pieces >> FOG != 0 and in_fog(b, x0, y0, x1, y1):
         return False
+    top = max(b.scratch.rate[k], b.scratch.rate[m])
     wood = 0.0
-    for k in range(b.ground.n):
-        if (pieces >> k) % 2 == 1:
-            p = b.ground.pieces[k]
+    for n in range(b.ground.n):
+        if (pieces >> n) % 2 == 1:
+            p = b.ground.pieces[n]
             if is_wood(p.kind):
                 wood += depth_in_piece(p, x0, y0, x1, y1)
-            elif depth_in_piece(p, x0, y0, x1, y1) > GRAZE and is_higher(b, p, x0, y0, x1, y1):
-                return False
-    return wood <= b.rules.wood_sight + GRAZE
-
-
-def is_higher(b: Battle, p: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """A building always is; a hill, than both ends of a line [FW-R52]."""
-    if p.kind == Terrain.BUILDING:
-        return True
-    return level_at(b, x0, y0) < p.height and level_at(b, x1, y1) < p.height
+                if wood > b.rules.wood_sight + GRAZE:
+                    return False
+            elif p.kind == Terrain.BUILDING or top < p.height:
+                if depth_in_piece(p, x0, y0, x1, y1) > GRAZE:
+                    return False
+    return True
 
 
 # Formations
@@ -426,10 +435,14 @@ def could_surprise(b: Battle, f: int, g: int) -> bool:
     v = b.formations[g]
     one, other = b.scratch.cuts[STRIDES + f], b.scratch.cuts[STRIDES + g]
     most = one + other + max(one, other) + TURNING
-    if u.building < 0 and v.building < 0:
-        most += (u.then_width + u.then_depth + v.then_width + v.then_depth) / 2.0
-        return distance(u.then_x, u.then_y, v.then_x, v.then_y) <= most
-    return not surely_apart(u, v, most)
+    if u.building >= 0 or v.building >= 0:
+        return not surely_apart(u, v, most)
+    dx, dy = v.then_x - u.then_x, v.then_y - u.then_y
+    far = length(dx, dy)
+    if far <= most:
+        return True
+    ux, uy = dx / far, dy / far
+    return far <= most + half_extent(then_box(u), ux, uy) + half_extent(then_box(v), ux, uy)
 
 
 def stride(b: Battle, f: int) -> float:

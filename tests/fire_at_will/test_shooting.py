@@ -406,7 +406,7 @@ def test_a_charger_behind_a_wood_edge_has_no_cover_from_those_it_charged() -> No
 
 @pytest.mark.rule("FW-R49")
 @pytest.mark.parametrize(
-    "why", ["moved", "flank", "second turn", "option", "engine", "not the charger", "nobody charged"]
+    "why", ["moved", "flank", "an older melee", "option", "engine", "not the charger", "nobody charged"]
 )
 def test_who_in_contact_may_not_shoot(why: str) -> None:
     house = {"stand_and_shoot": "false"} if why == "option" else {}
@@ -414,8 +414,8 @@ def test_who_in_contact_may_not_shoot(why: str) -> None:
     said = "FW-R49"
     if why == "moved":
         f.u(a).moved, said = True, "FW-098"
-    if why == "second turn":
-        f.b.turn, f.u(a).melee_since = 3, 2
+    if why == "an older melee":
+        f.formation("red", "axemen", 25, 9.75, "west")  # on its flank since last turn
     if why == "nobody charged":
         f.u(c).charging = False
     target = c

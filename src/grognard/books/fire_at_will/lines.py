@@ -94,9 +94,15 @@ def runs_through(
     """Does the line from (a, r) by (da, dr), which is not plainly on one side, run through the rectangle?"""
     since, until = 0.0, 1.0
     if da != 0.0:
-        t0, t1 = (rear - a) / da, (front - a) / da
-        since, until = (max(since, t0), min(until, t1)) if da > 0.0 else (max(since, t1), min(until, t0))
+        enters, leaves = (
+            ((rear - a) / da, (front - a) / da) if da > 0.0 else ((front - a) / da, (rear - a) / da)
+        )
+        since = enters if enters > since else since
+        until = leaves if leaves < until else until
     if dr != 0.0:
-        t0, t1 = (left - r) / dr, (right - r) / dr
-        since, until = (max(since, t0), min(until, t1)) if dr > 0.0 else (max(since, t1), min(until, t0))
+        enters, leaves = (
+            ((left - r) / dr, (right - r) / dr) if dr > 0.0 else ((right - r) / dr, (left - r) / dr)
+        )
+        since = enters if enters > since else since
+        until = leaves if leaves < until else until
     return since <= until

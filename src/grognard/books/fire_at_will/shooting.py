@@ -14,7 +14,7 @@ from .sight import level_at, reveal, strip_sees
 from .state import NOBODY, Act, Battle, Deed, Edge, Ev, Formation, No, Posted, R, Strip, Weapon, Yes
 from .strips import is_garrison, is_lone_character, is_running, on_table
 from .targets import COLUMNS, column_at, from_slope, in_arc_of, in_line_seen, shot_gap
-from .touching import in_contact, surely_apart, touches_enemy
+from .touching import enemy_in_contact, in_contact, surely_apart, touches_enemy
 
 FACES = 6
 EVEN = 1e-6  # inches: ranges that differ by less are the same
@@ -99,14 +99,18 @@ def may_stand_and_shoot(b: Battle, i: int) -> bool:
     """Bows and crossbows, in the turn of contact, with somebody who charged their front [FW-R49]."""
     s = b.strips[i]
     u = b.formations[s.formation]
-    if b.options.stand_and_shoot == Yes.FALSE or u.moved or 0 < u.melee_since < b.turn:
+    if b.options.stand_and_shoot == Yes.FALSE or u.moved:
         return False
     if s.weapon != Weapon.BOW and s.weapon != Weapon.CROSSBOW:
         return False
-    for g in range(b.n_formations):
-        if has_charged_front(b, g, s.formation):
-            return True
-    return False
+    some = False
+    g = enemy_in_contact(b, s.formation, 0)
+    while g >= 0:
+        if not b.formations[g].charging:
+            return False  # that melee is older
+        some = some or has_charged_front(b, g, s.formation)
+        g = enemy_in_contact(b, s.formation, g + 1)
+    return some
 
 
 def has_charged_front(b: Battle, g: int, f: int) -> bool:

@@ -176,14 +176,14 @@ def formations_in_the_way(b: Battle, f: int, g: int, mine: Box, its: Box) -> int
 
 def may_stand_between(b: Battle, v: Formation, mine: Box, ux: float, uy: float, pad: float) -> bool:
     """Is a formation no farther aside of the line than the boxes at its ends?  Not if it is a character alone."""
-    wide, deep = v.files * v.cell_width / 2.0, v.ranks * v.cell_depth / 2.0
-    if v.character >= 0 or laps_round(b, v):
+    if v.character >= 0:
         return True
-    if is_lone_character(b, v):
-        return False
+    wide, deep = v.files * v.cell_width / 2.0, v.ranks * v.cell_depth / 2.0
     ex, ey = v.x - v.fx * deep - mine.x, v.y - v.fy * deep - mine.y
     across = abs(v.fx * uy - v.fy * ux) * deep + abs(v.fx * ux + v.fy * uy) * wide
-    return abs(ex * uy - ey * ux) <= across + pad
+    if abs(ex * uy - ey * ux) <= across + pad:
+        return not is_lone_character(b, v)
+    return laps_round(b, v)
 
 
 def laps_round(b: Battle, v: Formation) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.books.fire_at_will import sequence, shooting
+from grognard.books.fire_at_will import sequence, setup, shooting
 from grognard.books.fire_at_will.charms import add_charm
 from grognard.books.fire_at_will.state import (
     NOBODY,
@@ -20,7 +20,7 @@ from grognard.books.fire_at_will.state import (
     Weapon,
 )
 
-from .field import Ev, Field, order
+from .field import FOLDER, Ev, Field, order
 
 RANGES = {
     "skirmishers": (4, 8, 12),
@@ -569,3 +569,24 @@ def test_who_stands_behind_his_formation_does_not_shoot() -> None:
     hero = f.character("blue", "hero", attached=a, post="behind", weapon=int(Weapon.BOW))
     assert f.c(hero).posted == Posted.BEHIND
     assert f.refused(f.ask(AskKind.SHOOT, "blue"), Act.SHOOT, actor=hero, other=f.strip(c, 0)) == "FW-099"
+
+
+@pytest.mark.rule("FW-102", "FW-R12", "FW-R53")
+def test_a_siege_at_random_shoots_by_the_book() -> None:
+    b, _, _ = setup.new_battle(FOLDER / "scenarios" / "the-siege-of-the-ford-house.toml", {})
+    setup.seed(b, 5)
+    b.generals[0] = b.generals[1] = 2
+    shots = 0
+    for _ in range(4):
+        b.log.room, b.log.n = len(b.log.events), 0
+        sequence.play_turn(b)
+        events = b.log.events[: b.log.n]
+        fired = [e for e in events if e.kind == Ev.SHOT]
+        assert len({e.actor for e in fired}) == len(fired)  # one shot each
+        assert {e.b for e in fired} <= {4, 5, 6} and all(1 <= e.a <= 6 for e in fired)
+        hit = {e.other for e in fired if e.a >= e.b}
+        harmed = {e.actor for e in events if e.kind == Ev.WOUNDED}
+        harmed |= {e.actor for e in events if e.kind == Ev.KILLED and e.a == Lost.SHOT}
+        assert harmed == hit
+        shots += len(fired)
+    assert shots > 10

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ...table.vectors import distance
 from .charms import is_frozen, is_invisible
 from .movement import allowance
 from .sight import formation_sees
 from .state import Battle, Fight, Formation, Nerve, OutnumberedScope
 from .strips import is_character, is_running
-from .touching import formation_gap, formations_touch, strip_formation_gap, surely_apart
+from .touching import formation_gap, formations_touch, strips_gap, surely_apart
 
 ANY_UNDEAD = -2  # in place of a type: whoever is undead
 
@@ -122,9 +123,25 @@ def strips_about(b: Battle, f: int, g: int) -> int:
         return 0
     n = 0
     for k in range(v.n):
-        if strip_formation_gap(b, v.members[k], f) <= reach:
+        if is_about(b, v.members[k], f, reach):
             n += 1
     return n
+
+
+def is_about(b: Battle, i: int, f: int, reach: float) -> bool:
+    """Is a base so near to any of formation f: middle to middle at once, edge to edge only in doubt."""
+    s = b.strips[i]
+    u = b.formations[f]
+    for k in range(u.n):
+        t = b.strips[u.members[k]]
+        if distance(s.x, s.y, t.x, t.y) <= reach:
+            return True
+    for k in range(u.n):
+        t = b.strips[u.members[k]]
+        girth = (s.width + s.depth + t.width + t.depth) / 2.0
+        if distance(s.x, s.y, t.x, t.y) <= reach + girth and strips_gap(b, i, u.members[k]) <= reach:
+            return True
+    return False
 
 
 def friends_about(b: Battle, f: int) -> int:

@@ -8,7 +8,7 @@ from .movement import allowance
 from .sight import formation_sees
 from .state import Battle, Fight, Formation, Nerve, OutnumberedScope
 from .strips import is_character, is_running
-from .touching import formation_gap, formations_touch, strips_gap, surely_apart
+from .touching import formations_touch, strips_gap, surely_apart
 
 ANY_UNDEAD = -2  # in place of a type: whoever is undead
 
@@ -99,10 +99,19 @@ def threatens(b: Battle, g: int, f: int) -> bool:
     v = b.formations[g]
     if v.nerve != Nerve.CALM or v.hidden or is_frozen(b, g) or is_invisible(b, g):
         return False
+    return in_its_move(b, g, f) and formation_sees(b, f, g)
+
+
+def in_its_move(b: Battle, g: int, f: int) -> bool:
+    """Is formation f within the full move of g, as spells change it [FW-R59, FW-R65]?"""
+    v = b.formations[g]
     reach = allowance(b, g) + b.rules.tolerance
-    if surely_apart(v, b.formations[f], reach) or formation_gap(b, f, g) > reach:
+    if surely_apart(v, b.formations[f], reach):
         return False
-    return formation_sees(b, f, g)
+    for k in range(v.n):
+        if is_about(b, v.members[k], f, reach):
+            return True
+    return False
 
 
 # Odds

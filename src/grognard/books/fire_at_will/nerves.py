@@ -5,12 +5,11 @@ from __future__ import annotations
 from ...battle import emit, refuse
 from ...values import Order
 from .charms import is_invisible
-from .fears import facing, fights_undead, fights_with, is_living, outnumbered_by
-from .movement import allowance
+from .fears import facing, fights_undead, fights_with, in_its_move, is_living, outnumbered_by
 from .sight import formation_sees
 from .state import NOBODY, Battle, Ev, GiantFear, Nerve, R, Trigger, Troop, Why
 from .strips import all_cinc, character_of, is_garrison, is_running
-from .touching import formation_gap, formations_touch, surely_apart
+from .touching import formations_touch
 
 
 def exempt(b: Battle, f: int) -> bool:
@@ -116,8 +115,7 @@ def surprised_by(b: Battle, f: int) -> int:
 
 def appears(b: Battle, f: int, g: int) -> bool:
     """Is the enemy within its own full move, and in view; or in contact, seen or not [FW-R65, FW-R99]?"""
-    reach = allowance(b, g) + b.rules.tolerance
-    if surely_apart(b.formations[f], b.formations[g], reach) or formation_gap(b, f, g) > reach:
+    if not in_its_move(b, g, f):
         return False
     if is_invisible(b, g):
         return formations_touch(b, f, g)

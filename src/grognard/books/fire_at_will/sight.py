@@ -5,23 +5,23 @@ from __future__ import annotations
 from ...battle import emit
 from ...table.boxes import boxes_overlap, corner, half_extent
 from ...table.pieces import point_in_piece
-from ...table.sight import depth_in_piece, line_blocked_by_box
+from ...table.sight import depth_in_piece
 from ...table.sweeps import beyond
 from ...table.terrain import Piece
 from ...table.vectors import distance, length, unit
 from ...values import Box
+from .between import lines_on_formation, may_stand_between
 from .charms import in_fog, is_invisible, pace_factor
 from .houses import building_box
 from .lines import FAR, LINE, all_lines, cut_lines, look_from, put_box, put_front
 from .places import note_places, rectangle_of, then_box
-from .state import NOBODY, Battle, Ev, Formation, Posted, R, Spell, Strip, Terrain
-from .strips import base_pace, box_of, is_lone_character, is_wood, strips_of
+from .state import NOBODY, Battle, Ev, Formation, R, Spell, Terrain
+from .strips import base_pace, box_of, is_wood
 from .touching import MOST_SPAN, formations_touch, span_of, surely_apart
 
 GRAZE = 1e-6
 FROM_FRONT = 3  # the left end, the middle and the right end of a front edge
 ALL_ROUND = 5  # the four corners of a base and its centre
-HAIR = 1e-3  # inches
 STRIDES = 80  # where on the paper for cuts it is noted how far each may come
 EVERYWHERE = 1000.0  # inches
 TURNING = 2.0  # inches that turning and changing shape may bring a base nearer
@@ -111,7 +111,7 @@ def middle_line_clear(b: Battle, between: int, pieces: int, top: int) -> bool:
             aside = abs((v.x - x0) * uy - (v.y - y0) * ux)
             if aside <= span_of(v) and past_formation(b, 1, h, 1, 1, top) == 0:
                 return False
-    return pieces == 0 or ground_is_clear(b, pieces, 0, FAR)
+    return pieces == 0 or any_past_ground(b, 1, pieces)
 
 
 def any_line_clear(b: Battle, lines: int, between: int, pieces: int, near: int, far: int, top: int) -> bool:
@@ -172,26 +172,6 @@ def formations_in_the_way(b: Battle, f: int, g: int, mine: Box, its: Box) -> int
                     if may_stand_between(b, v, mine, ux, uy, pad):
                         between |= 1 << h
     return between
-
-
-def may_stand_between(b: Battle, v: Formation, mine: Box, ux: float, uy: float, pad: float) -> bool:
-    """Is a formation no farther aside of the line than the boxes at its ends?  Not if it is a character alone."""
-    if v.character >= 0:
-        return True
-    wide, deep = v.files * v.cell_width / 2.0, v.ranks * v.cell_depth / 2.0
-    ex, ey = v.x - v.fx * deep - mine.x, v.y - v.fy * deep - mine.y
-    across = abs(v.fx * uy - v.fy * ux) * deep + abs(v.fx * ux + v.fy * uy) * wide
-    if abs(ex * uy - ey * ux) <= across + pad:
-        return not is_lone_character(b, v)
-    return laps_round(b, v)
-
-
-def laps_round(b: Battle, v: Formation) -> bool:
-    """Has it strips round an enemy's flank?"""
-    for k in range(v.n):
-        if b.strips[v.members[k]].posted == Posted.FLANK:
-            return True
-    return False
 
 
 def pieces_in_the_way(b: Battle, f: int, g: int, mine: Box, its: Box) -> int:
@@ -255,30 +235,37 @@ def is_upright_building(p: Piece) -> bool:
 def any_past_ground(b: Battle, lines: int, pieces: int) -> bool:
     """The same, line by line."""
     for n in range(LINE * LINE):
-        if (lines >> n) % 2 == 1 and ground_is_clear(b, pieces, n // LINE, FAR + n % LINE):
-            return True
+        if (lines >> n) % 2 == 1:
+            x0, y0 = b.scratch.from_[n // LINE], b.scratch.until[n // LINE]
+            x1, y1 = b.scratch.from_[FAR + n % LINE], b.scratch.until[FAR + n % LINE]
+            if ground_is_clear(b, pieces, x0, y0, x1, y1):
+                return True
     return False
 
 
-def ground_is_clear(b: Battle, pieces: int, k: int, m: int) -> bool:
+def ground_is_clear(b: Battle, pieces: int, x0: float, y0: float, x1: float, y1: float) -> bool:
     """No building, no hill higher than both ends, no fog, no more than an inch of wood in all [FW-R52]."""
-    x0, y0 = b.scratch.from_[k], b.scratch.until[k]
-    x1, y1 = b.scratch.from_[m], b.scratch.until[m]
     if pieces >> FOG != 0 and in_fog(b, x0, y0, x1, y1):
         return False
-    top = max(b.scratch.rate[k], b.scratch.rate[m])
     wood = 0.0
-    for n in range(b.ground.n):
-        if (pieces >> n) % 2 == 1:
-            p = b.ground.pieces[n]
+    for k in range(b.ground.n):
+        if (pieces >> k) % 2 == 1:
+            p = b.ground.pieces[k]
+            deep = depth_in_piece(p, x0, y0, x1, y1)
             if is_wood(p.kind):
-                wood += depth_in_piece(p, x0, y0, x1, y1)
+                wood += deep
                 if wood > b.rules.wood_sight + GRAZE:
                     return False
-            elif p.kind == Terrain.BUILDING or top < p.height:
-                if depth_in_piece(p, x0, y0, x1, y1) > GRAZE:
-                    return False
+            elif deep > GRAZE and is_higher(b, p, x0, y0, x1, y1):
+                return False
     return True
+
+
+def is_higher(b: Battle, p: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """A building always is; a hill, than both ends of a line [FW-R52]."""
+    if p.kind == Terrain.BUILDING:
+        return True
+    return level_at(b, x0, y0) < p.height and level_at(b, x1, y1) < p.height
 
 
 # Formations
@@ -300,77 +287,6 @@ def not_over_it(b: Battle, lines: int, high: int) -> int:
     for n in range(LINE * LINE):
         if (lines >> n) % 2 == 1:
             if b.scratch.rate[n // LINE] <= high and b.scratch.rate[FAR + n % LINE] <= high:
-                out |= 1 << n
-    return out
-
-
-def lines_on_formation(b: Battle, v: Formation, h: int, lines: int) -> int:
-    """The lines that any of its bases is on, by where the points are looked at from its place."""
-    if not is_solid(b, v):
-        return lines_on_bases(b, v, h, lines)
-    half = v.files * v.cell_width / 2.0
-    out = cut_lines(b.scratch, lines, -v.ranks * v.cell_depth, 0.0, -half, half)
-    if v.character >= 0:
-        out |= lines_on_base(b, lines & ~out, v, b.strips[v.character])
-    return out
-
-
-def is_solid(b: Battle, v: Formation) -> bool:
-    """Do its strips fill its ranks: full ranks of one size?"""
-    if strips_of(v) != v.files * v.ranks:
-        return False
-    for k in range(v.n):
-        s = b.strips[v.members[k]]
-        if v.members[k] != v.character:
-            if s.posted != Posted.RANKS or s.width != v.cell_width or s.depth != v.cell_depth:
-                return False
-    return True
-
-
-def lines_on_bases(b: Battle, v: Formation, h: int, lines: int) -> int:
-    """Base by base: of those in ranks, no line runs through a joint; strips round a flank are by themselves."""
-    box = rectangle_of(b, h)
-    ahead, aside = ahead_of_place(v, box.x, box.y)
-    crossing = cut_lines(
-        b.scratch,
-        lines,
-        ahead - box.depth / 2.0,
-        ahead + box.depth / 2.0,
-        aside - box.width / 2.0,
-        aside + box.width / 2.0,
-    )
-    out = 0
-    for k in range(v.n):
-        s = b.strips[v.members[k]]
-        if s.posted == Posted.FLANK:
-            out |= lines_on_box(b, lines, box_of(s))
-        elif crossing & ~out != 0:
-            out |= lines_on_base(b, crossing & ~out, v, s)
-    return out
-
-
-def ahead_of_place(v: Formation, x: float, y: float) -> tuple[float, float]:
-    """How far ahead of a formation's place a point is, and how far to its right."""
-    dx, dy = x - v.x, y - v.y
-    return dx * v.fx + dy * v.fy, dx * v.fy - dy * v.fx
-
-
-def lines_on_base(b: Battle, lines: int, v: Formation, s: Strip) -> int:
-    """The lines through a base in ranks, taken a hair larger: nobody looks through the joint of two."""
-    ahead, aside = ahead_of_place(v, s.x, s.y)
-    deep = (s.depth + HAIR) / 2.0
-    wide = (s.width + HAIR) / 2.0
-    return cut_lines(b.scratch, lines, ahead - deep, ahead + deep, aside - wide, aside + wide)
-
-
-def lines_on_box(b: Battle, lines: int, box: Box) -> int:
-    """The lines through a base that faces its own way."""
-    out = 0
-    for n in range(LINE * LINE):
-        if (lines >> n) % 2 == 1:
-            x0, y0 = b.scratch.from_[n // LINE], b.scratch.until[n // LINE]
-            x1, y1 = b.scratch.from_[FAR + n % LINE], b.scratch.until[FAR + n % LINE]
-            if line_blocked_by_box(box, x0, y0, x1, y1):
                 out |= 1 << n
     return out
 

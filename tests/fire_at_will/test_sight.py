@@ -146,6 +146,18 @@ def test_strips_round_a_flank_block_where_they_stand() -> None:
     assert not sees(f, a, c)
 
 
+@pytest.mark.rule("FW-R114", "FW-R52")
+@pytest.mark.parametrize(("x", "y", "hidden"), [(24, 15, True), (24, 21.9, False), (30, 22, True)])
+def test_deep_in_a_wood_only_who_comes_in_finds_them(x: float, y: float, hidden: bool) -> None:
+    f = Field()
+    f.formation("blue", "axemen", x, y)
+    c = f.formation("red", "axemen", 24, 22.5, "south", hidden=True)
+    f.terrain("wood", rectangle=(16, 18, 32, 28))
+    assert sight.wood_around(f.b, c) == 0
+    sight.reveal_seen(f.b)
+    assert f.u(c).hidden == hidden
+
+
 @pytest.mark.rule("FW-124", "FW-R65")
 def test_what_was_seen_as_the_turn_began() -> None:
     f = Field()

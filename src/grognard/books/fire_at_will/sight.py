@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import emit
 from ...table.boxes import boxes_overlap, corner, half_extent
-from ...table.pieces import point_in_piece
+from ...table.pieces import edge_gap, point_in_piece
 from ...table.sight import depth_in_piece
 from ...table.sweeps import beyond
 from ...table.terrain import Piece
@@ -307,10 +307,33 @@ def reveal_seen(b: Battle) -> None:
     for g in range(b.n_formations):
         v = b.formations[g]
         if v.n > 0 and v.hidden:
+            wood = wood_around(b, g)
             for f in range(b.n_formations):
                 if v.hidden and b.formations[f].n > 0 and b.formations[f].side != v.side:
-                    if formation_sees(b, f, g):
+                    if (wood < 0 or is_near_piece(b, f, wood)) and formation_sees(b, f, g):
                         reveal(b, g, f)
+
+
+def wood_around(b: Battle, g: int) -> int:
+    """A wood so deep in which a formation stands that nobody sees it from outside, or nobody [FW-R48, FW-R52]."""
+    box = whole_box(b, g)
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if is_wood(p.kind) and point_in_piece(p, box.x, box.y):
+            deep = True
+            for m in range(1, ALL_ROUND):
+                x, y = point_of(box, m)
+                deep = deep and point_in_piece(p, x, y) and edge_gap(p, x, y) > b.rules.wood_sight + GRAZE
+            if deep:
+                return k
+    return NOBODY
+
+
+def is_near_piece(b: Battle, f: int, k: int) -> bool:
+    """Is a formation not plainly outside of a piece?"""
+    u = b.formations[f]
+    far = span_of(u)
+    return not beyond(b.ground.pieces[k], u.x - far, u.y - far, u.x + far, u.y + far)
 
 
 def note_sights(b: Battle) -> None:

@@ -2,41 +2,383 @@
 
 from __future__ import annotations
 
-from ...battle import refuse
+from ...battle import emit, emit_roll, refuse
+from ...dice import Dice, at_least
+from ...table.vectors import distance
 from ...values import Order
-from .state import Battle
+from .charms import is_blinded, is_frozen, strip_is_invisible
+from .cover import cover_of, cover_steps
+from .hits import take_hit
+from .places import ranks_ahead
+from .sight import level_at, reveal, strip_sees
+from .state import NOBODY, Act, Battle, Deed, Edge, Ev, Formation, No, Posted, R, Strip, Weapon, Yes
+from .strips import is_garrison, is_lone_character, is_running, on_table
+from .targets import COLUMNS, column_at, from_slope, in_arc_of, in_line_seen, shot_gap
+from .touching import enemy_in_contact, in_contact, surely_apart, touches_enemy
+
+FACES = 6
+EVEN = 1e-6  # inches: ranges that differ by less are the same
+
+
+# Who shoots
 
 
 def may_shoot(b: Battle, i: int) -> bool:
     """Armed, in a rank that shoots, has not moved, is free of enemies [FW-098, FW-099, FW-100, FW-R42, FW-R49]."""
-    return False  # to be written
+    return check_shooter(b, i) == 0
+
+
+def check_shooter(b: Battle, i: int) -> int:
+    """0, or the rule that keeps this strip from shooting at all this turn."""
+    s = b.strips[i]
+    if not on_table(s) or s.weapon == Weapon.NONE:
+        return refuse(b.refusal, 102, 0.0, 0.0, i)
+    bad = check_free_to_shoot(b, s)
+    if bad != 0:
+        return refuse(b.refusal, bad, 0.0, 0.0, i)
+    if b.formations[s.formation].moved and bound_to_stand(b, s):
+        return refuse(b.refusal, 98, 0.0, 0.0, i)
+    if not in_shooting_rank(b, i):
+        return refuse(b.refusal, 99, float(ranks_ahead(b, i) + 1), float(b.rules.ranks_that_shoot), i)
+    if in_contact(b, s.formation) and not may_stand_and_shoot(b, i):
+        return refuse(b.refusal, R + 49, 0.0, 0.0, i)
+    return 0
+
+
+def check_free_to_shoot(b: Battle, s: Strip) -> int:
+    """Neither running, frozen nor blinded, and has not done something else [FW-061, FW-081, FW-087, FW-R111]."""
+    if is_running(b.formations[s.formation]):
+        return R + 111
+    if is_frozen(b, s.formation):
+        return 87
+    if is_blinded(b, s.formation):
+        return 81
+    if s.deed == Deed.SPEECH or s.deed == Deed.INSULT:
+        return 61
+    if s.deed == Deed.CAST:
+        return 67
+    if s.deed == Deed.MEDITATE:
+        return 70
+    return R + 107 if s.deed == Deed.RAISED else 0
+
+
+def bound_to_stand(b: Battle, s: Strip) -> bool:
+    """Bows and crossbows may not move and shoot; engines neither; dragons may: by option [FW-098, FW-R42]."""
+    if s.move_and_shoot:
+        return False
+    if s.weapon == Weapon.BREATH:
+        return b.options.dragon_move_and_breathe == Yes.FALSE
+    return s.weapon != Weapon.ENGINE or b.options.engine_move_and_shoot == No.FALSE
+
+
+def in_shooting_rank(b: Battle, i: int) -> bool:
+    """The front rank, and on a hill the second too, whom lower targets only will do for [FW-099, FW-100, FW-R44]."""
+    s = b.strips[i]
+    if s.posted == Posted.BEHIND:
+        return False
+    return ranks_to_front(b, i) < b.rules.ranks_that_shoot or on_hill_with_bow(b, i)
+
+
+def ranks_to_front(b: Battle, i: int) -> int:
+    """How many of its own are in front of it: along a building, nobody [FW-R09, FW-R27]."""
+    return ranks_ahead(b, i) if b.strips[i].posted == Posted.RANKS else 0
+
+
+def on_hill_with_bow(b: Battle, i: int) -> bool:
+    """One of the first two ranks, on a hill, with anything but breath [FW-100, FW-R44]."""
+    s = b.strips[i]
+    if s.weapon == Weapon.BREATH or ranks_to_front(b, i) >= b.rules.ranks_on_slope:
+        return False
+    return level_at(b, s.x, s.y) > 0
+
+
+# Shooting at those who charge
+
+
+def may_stand_and_shoot(b: Battle, i: int) -> bool:
+    """Bows and crossbows, in the turn of contact, with somebody who charged their front [FW-R49]."""
+    s = b.strips[i]
+    u = b.formations[s.formation]
+    if b.options.stand_and_shoot == Yes.FALSE or u.moved:
+        return False
+    if s.weapon != Weapon.BOW and s.weapon != Weapon.CROSSBOW:
+        return False
+    some = False
+    g = enemy_in_contact(b, s.formation, 0)
+    while g >= 0:
+        if not b.formations[g].charging:
+            return False  # that melee is older
+        some = some or has_charged_front(b, g, s.formation)
+        g = enemy_in_contact(b, s.formation, g + 1)
+    return some
+
+
+def has_charged_front(b: Battle, g: int, f: int) -> bool:
+    """Did g charge the front of f this turn?  A garrison and a lone character are all front [FW-045, FW-R32, FW-R49]."""
+    v = b.formations[g]
+    if v.n == 0 or not v.charging or v.charge_target != f or v.side == b.formations[f].side:
+        return False
+    u = b.formations[f]
+    return v.charge_edge == Edge.FRONT or is_garrison(u) or is_lone_character(b, u)
+
+
+# At whom
 
 
 def check_shot(b: Battle, i: int, j: int) -> int:
     """May strip i shoot at strip j [FW-101, FW-102, FW-120, FW-121, FW-R41, FW-R43, FW-R45, FW-R47, FW-R52]?"""
-    return refuse(b.refusal, 102, 0.0, 0.0, j)  # to be written
+    bad = check_shooter(b, i)
+    return bad if bad != 0 else check_aim(b, i, j)
 
 
-def any_shooter(b: Battle, side: int) -> bool:
-    """Is there a strip that has a target and has not named one?"""
-    return False  # to be written
+def check_aim(b: Battle, i: int, j: int) -> int:
+    """The same, of a strip that may shoot."""
+    if not is_enemy_there(b, i, j):
+        return refuse(b.refusal, 102, 0.0, 0.0, NOBODY)
+    if strip_is_invisible(b, j):
+        return refuse(b.refusal, R + 99, 0.0, 0.0, j)
+    bad = check_line(b, i, j)
+    if bad != 0:
+        return bad
+    if not melee_allows(b, i, j):
+        return refuse(b.refusal, R + 49, 0.0, 0.0, j)
+    if not strip_sees(b, i, j, False):
+        return refuse(b.refusal, R + 52, 0.0, 0.0, j)
+    return check_column(b, i, j)
 
 
-def check_shoot(b: Battle, side: int, o: Order) -> int:
-    """SHOOT: one strip names its target; VOLLEY: a formation's strips each name the nearest [FW-R45]."""
-    return refuse(b.refusal, 102, 0.0, 0.0, o.other)  # to be written
+def is_enemy_there(b: Battle, i: int, j: int) -> bool:
+    """A base of the enemy's that is no secret [FW-R114]."""
+    if not 0 <= j < b.n_strips or not on_table(b.strips[j]) or b.strips[j].side == b.strips[i].side:
+        return False
+    return not b.formations[b.strips[j].formation].hidden
 
 
-def take_aim(b: Battle, o: Order) -> None:
-    """Targets are named before any dice [FW-R12, FW-R45]."""
-    # to be written
+def melee_allows(b: Battle, i: int, j: int) -> bool:
+    """Strips in contact are no targets, save for those whose front they charged this turn [FW-R49]."""
+    f = b.strips[i].formation
+    if in_contact(b, f):
+        return has_charged_front(b, b.strips[j].formation, f)
+    return not touches_enemy(b, j)
+
+
+def check_line(b: Battle, i: int, j: int) -> int:
+    """Range, arc and the enemy's front line [FW-101, FW-R41, FW-R43, FW-R45]."""
+    gap = shot_gap(b, i, j)
+    weapon = b.strips[i].weapon
+    if column_at(b, weapon, gap) == COLUMNS:
+        return refuse(b.refusal, R + 41, gap, b.rules.shot_range[weapon][COLUMNS - 1], j)
+    if not in_arc_of(b, i, j):
+        return refuse(b.refusal, R + 43, 0.0, 0.0, j)
+    if not may_pick(b, i, j):
+        return refuse(b.refusal, 101, 0.0, 0.0, j)
+    return 0
+
+
+def may_pick(b: Battle, i: int, j: int) -> bool:
+    """In the enemy's front line; from a slope anybody, and from its second rank none but those [FW-100, FW-101, FW-R44, FW-R45]."""
+    slope = b.strips[i].weapon != Weapon.BREATH and from_slope(b, i, j)
+    if not slope and ranks_to_front(b, i) >= b.rules.ranks_that_shoot:
+        return False
+    if slope and b.strips[j].posted != Posted.SIDE:
+        return True
+    return in_line_seen(b, j, i)
+
+
+def check_column(b: Battle, i: int, j: int) -> int:
+    """Cover first; past the last column, or at a dash, there is no shot [FW-120, FW-121, FW-R47]."""
+    column = column_of_shot(b, i, j)
+    if column >= COLUMNS:
+        return refuse(b.refusal, 120, float(column + 1), float(COLUMNS), j)
+    if needed(b, i, j, column) == 0:
+        return refuse(b.refusal, 121, 0.0, 0.0, j)
+    return 0
+
+
+def column_of_shot(b: Battle, i: int, j: int) -> int:
+    """By range and cover; the first for those who charge the shooters [FW-118, FW-119, FW-R41, FW-R48, FW-R49]."""
+    if in_contact(b, b.strips[i].formation):
+        return 0
+    return column_at(b, b.strips[i].weapon, shot_gap(b, i, j)) + cover_steps(b, i, j)
 
 
 def needed(b: Battle, i: int, j: int, column: int) -> int:
     """The lowest face that hits, or 0 if the shot may not be taken [FW-103, FW-107, FW-109, FW-111]."""
-    return 0  # to be written
+    weapon = b.strips[i].weapon
+    row = b.rules.row[b.strips[j].fights]
+    if weapon == Weapon.BOW:
+        return b.rules.bow_hits[row][column]
+    if weapon == Weapon.CROSSBOW:
+        return b.rules.crossbow_hits[row][column]
+    if weapon == Weapon.BREATH:
+        return b.rules.breath_hits[row][column]
+    return b.rules.engine_hits[row][column]
+
+
+# Naming targets
+
+
+def any_shooter(b: Battle, side: int) -> bool:
+    """Is there a strip that has a target and has not named one?"""
+    for i in range(b.n_strips):
+        if b.strips[i].side == side and is_ready(b, i) and has_target(b, i):
+            return True
+    return False
+
+
+def is_ready(b: Battle, i: int) -> bool:
+    """May shoot and has not named its target: one shot a turn, whatever it shoots with [FW-R53]."""
+    s = b.strips[i]
+    return s.weapon != Weapon.NONE and s.target < 0 and may_shoot(b, i)
+
+
+def has_target(b: Battle, i: int) -> bool:
+    for g in range(b.n_formations):
+        if nearest_target(b, i, g) >= 0:
+            return True
+    return False
+
+
+def nearest_target(b: Battle, i: int, g: int) -> int:
+    """The nearest strip of formation g that strip i, which may shoot, may shoot at; or nobody."""
+    s = b.strips[i]
+    v = b.formations[g]
+    far = b.rules.shot_range[s.weapon][COLUMNS - 1] + b.rules.tolerance
+    if v.n == 0 or v.side == s.side or v.hidden or surely_apart(b.formations[s.formation], v, far):
+        return NOBODY
+    best = NOBODY
+    for k in range(v.n):
+        j = v.members[k]
+        if shot_gap(b, i, j) <= far and (best < 0 or is_nearer(b, i, j, best)) and check_aim(b, i, j) == 0:
+            best = j
+    return best
+
+
+def is_nearer(b: Battle, i: int, j: int, k: int) -> bool:
+    """Is strip j nearer to strip i than k is: by range, or being more straight ahead?"""
+    one, other = shot_gap(b, i, j), shot_gap(b, i, k)
+    if abs(one - other) > EVEN:
+        return one < other
+    s = b.strips[i]
+    near = distance(s.x, s.y, b.strips[j].x, b.strips[j].y)
+    return near < distance(s.x, s.y, b.strips[k].x, b.strips[k].y) - EVEN
+
+
+def check_shoot(b: Battle, side: int, o: Order) -> int:
+    """SHOOT: one strip names its target; VOLLEY: a formation's strips each name the nearest [FW-R45]."""
+    if o.kind == Act.VOLLEY:
+        return check_volley(b, side, o.actor, o.other)
+    if o.kind != Act.SHOOT or not 0 <= o.actor < b.n_strips or b.strips[o.actor].side != side:
+        return refuse(b.refusal, 102, 0.0, 0.0, NOBODY)
+    if b.strips[o.actor].target >= 0:
+        return refuse(b.refusal, R + 45, 0.0, 0.0, o.actor)
+    return check_shot(b, o.actor, o.other)
+
+
+def check_volley(b: Battle, side: int, f: int, g: int) -> int:
+    """At least one of its strips has a target there; else what keeps the last of them from it."""
+    if not is_there(b, f) or b.formations[f].side != side:
+        return refuse(b.refusal, 102, 0.0, 0.0, NOBODY)
+    if not is_there(b, g) or b.formations[g].side == side or b.formations[g].hidden:
+        return refuse(b.refusal, 102, 0.0, 0.0, NOBODY)
+    u = b.formations[f]
+    for k in range(u.n):
+        if is_ready(b, u.members[k]) and nearest_target(b, u.members[k], g) >= 0:
+            return 0
+    return why_no_volley(b, u, b.formations[g])
+
+
+def is_there(b: Battle, f: int) -> bool:
+    return 0 <= f < b.n_formations and b.formations[f].n > 0
+
+
+def why_no_volley(b: Battle, u: Formation, v: Formation) -> int:
+    """What keeps its first armed strip from shooting at the first strip there."""
+    for k in range(u.n):
+        i = u.members[k]
+        if b.strips[i].weapon != Weapon.NONE:
+            if b.strips[i].target >= 0:
+                return refuse(b.refusal, R + 45, 0.0, 0.0, i)
+            return check_shot(b, i, v.members[0])
+    return refuse(b.refusal, 102, 0.0, 0.0, u.members[0])
+
+
+def take_aim(b: Battle, o: Order) -> None:
+    """Targets are named before any dice [FW-R12, FW-R45]."""
+    if o.kind == Act.SHOOT:
+        aim(b, o.actor, o.other)
+        return
+    u = b.formations[o.actor]
+    for k in range(u.n):
+        i = u.members[k]
+        if is_ready(b, i):
+            j = nearest_target(b, i, o.other)
+            if j >= 0:
+                aim(b, i, j)
+
+
+def aim(b: Battle, i: int, j: int) -> None:
+    """One strip names its target, who is shot at, hit or miss [FW-R45, FW-R90]."""
+    s = b.strips[i]
+    s.target = j
+    s.column = column_of_shot(b, i, j)
+    b.strips[j].shot_at = True
+    emit(b.log, Ev.AIMS, 102, i, j, s.column, s.weapon, shot_gap(b, i, j))
+    if not in_contact(b, s.formation):
+        tell_cover(b, i, j)
+
+
+def tell_cover(b: Battle, i: int, j: int) -> None:
+    piece = cover_of(b, i, j)
+    if piece >= 0:
+        steps = cover_steps(b, i, j)
+        emit(b.log, Ev.COVER, 119 if steps > b.rules.cover_steps else 118, j, piece, steps, 0, 0.0)
+
+
+# Dice
 
 
 def shoot_all(b: Battle) -> None:
     """A die for each shooting strip, in order; hits are dealt when all have rolled [FW-102, FW-R12, FW-R16]."""
-    # to be written
+    for k in range(2):
+        side = b.first if k == 0 else 1 - b.first
+        for f in range(b.n_formations):
+            u = b.formations[f]
+            if u.n > 0 and u.side == side:
+                shoot_formation(b, f)
+
+
+def shoot_formation(b: Battle, f: int) -> None:
+    """Its strips from the left, the front rank first; who shoots is hidden no more [FW-R16, FW-R114]."""
+    u = b.formations[f]
+    for k in range(u.n):
+        if b.strips[u.members[k]].target >= 0:
+            reveal(b, f, NOBODY)
+            shoot(b, u.members[k])
+
+
+def shoot(b: Battle, i: int) -> None:
+    """One die: the score of the table or more is a hit [FW-102]."""
+    s = b.strips[i]
+    need = needed(b, i, s.target, s.column)
+    hits = at_least(b.dice, 1, need)
+    emit_roll(b.log, b.dice, Ev.SHOT, table_rule(s.weapon), i, s.target, face_up(b.dice), need)
+    if hits > 0:
+        take_hit(b, s.target, 1)
+
+
+def face_up(d: Dice) -> int:
+    """What the one die that was rolled shows."""
+    for p in range(1, FACES + 1):
+        if d.faces[p] > 0:
+            return p
+    return 0
+
+
+def table_rule(weapon: int) -> int:
+    """The first line of the table that was read [FW-103, FW-107, FW-109, FW-111]."""
+    if weapon == Weapon.BOW:
+        return 103
+    if weapon == Weapon.CROSSBOW:
+        return 107
+    return 109 if weapon == Weapon.BREATH else 111

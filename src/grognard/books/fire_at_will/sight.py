@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from ...battle import emit
-from ...table.boxes import boxes_overlap, corner
-from ...table.pieces import point_in_piece
-from ...table.sight import depth_in_piece, line_blocked_by_box
+from ...table.boxes import boxes_overlap, corner, half_extent
+from ...table.pieces import edge_gap, point_in_piece
+from ...table.sight import depth_in_piece
+from ...table.sweeps import beyond
 from ...table.terrain import Piece
-from ...table.vectors import point_segment_gap
+from ...table.vectors import distance, length, unit
 from ...values import Box
-from .charms import in_fog
+from .between import lines_on_formation, may_stand_between
+from .charms import in_fog, is_invisible, pace_factor
 from .houses import building_box
-from .places import rectangle_of
-from .state import NOBODY, Battle, Ev, Formation, R, Terrain
-from .strips import base_pace, box_of, is_lone_character, is_wood
-from .touching import span_of, surely_apart
+from .lines import FAR, LINE, all_lines, cut_lines, look_from, put_box, put_front
+from .places import note_places, rectangle_of, then_box
+from .state import NOBODY, Battle, Ev, Formation, R, Spell, Terrain
+from .strips import base_pace, box_of, is_wood
+from .touching import MOST_SPAN, formations_touch, span_of, surely_apart
 
 GRAZE = 1e-6
 FROM_FRONT = 3  # the left end, the middle and the right end of a front edge
 ALL_ROUND = 5  # the four corners of a base and its centre
-HAIR = 1e-3  # inches
+STRIDES = 80  # where on the paper for cuts it is noted how far each may come
+EVERYWHERE = 1000.0  # inches
+TURNING = 2.0  # inches that turning and changing shape may bring a base nearer
 FOG = 40  # beyond the numbers of all pieces of terrain
 
 
@@ -40,15 +45,6 @@ def point_of(box: Box, k: int) -> tuple[float, float]:
     return corner(box, k - 1)
 
 
-def front_point(box: Box, k: int) -> tuple[float, float]:
-    """The middle of a front edge, then its ends."""
-    x0, y0 = corner(box, 0)
-    x1, y1 = corner(box, 1)
-    if k == 0:
-        return (x0 + x1) / 2.0, (y0 + y1) / 2.0
-    return (x0, y0) if k == 1 else (x1, y1)
-
-
 # Lines from base to base
 
 
@@ -56,36 +52,20 @@ def strip_sees(b: Battle, i: int, j: int, all_round: bool) -> bool:
     """From any point of the front edge, or of the base, to any point of the target [FW-R52]."""
     mine = box_of(b.strips[i])
     its = box_of(b.strips[j])
-    f = b.strips[i].formation
-    g = b.strips[j].formation
-    between, pieces = in_the_way(b, f, g, mine, its)
-    if between == 0 and pieces == 0:
-        return True
-    for k in range(ALL_ROUND if all_round else FROM_FRONT):
-        x0, y0 = point_of(mine, k) if all_round else front_point(mine, k)
-        for m in range(ALL_ROUND):
-            x1, y1 = point_of(its, m)
-            if line_is_clear(b, between, pieces, x0, y0, x1, y1):
-                return True
-    return False
+    if boxes_overlap(mine, its, -b.rules.contact):
+        return True  # no fog is so thick that those who touch do not see one another [FW-R97]
+    near = ALL_ROUND if all_round else FROM_FRONT
+    return box_sees(b, b.strips[i].formation, b.strips[j].formation, mine, its, near)
 
 
 def formation_sees(b: Battle, f: int, g: int) -> bool:
     """Any point of one sees any point of the other, all round: for morale and magic [FW-R52]."""
-    mine = whole_box(b, f)
-    its = whole_box(b, g)
-    if boxes_overlap(mine, its, -b.rules.contact):
-        return True
-    between, pieces = in_the_way(b, f, g, mine, its)
-    if between == 0 and pieces == 0:
-        return True
-    for k in range(ALL_ROUND):
-        x0, y0 = point_of(mine, k)
-        for m in range(ALL_ROUND):
-            x1, y1 = point_of(its, m)
-            if line_is_clear(b, between, pieces, x0, y0, x1, y1):
-                return True
-    return False
+    return formation_sees_at(b, f, g, whole_box(b, f), whole_box(b, g))
+
+
+def formation_sees_at(b: Battle, f: int, g: int, mine: Box, its: Box) -> bool:
+    """The same, where it is known what stands for them."""
+    return boxes_overlap(mine, its, -b.rules.contact) or box_sees(b, f, g, mine, its, ALL_ROUND)
 
 
 def whole_box(b: Battle, f: int) -> Box:
@@ -105,46 +85,122 @@ def strip_sees_formation(b: Battle, i: int, g: int) -> bool:
 
 def sees_place(b: Battle, i: int, x: float, y: float) -> bool:
     """Does a character see a spot [FW-R89]?"""
-    box = box_of(b.strips[i])
     spot = Box(x, y, 0.0, 1.0, 0.0, 0.0)
-    between, pieces = in_the_way(b, b.strips[i].formation, NOBODY, box, spot)
-    for k in range(ALL_ROUND):
-        x0, y0 = point_of(box, k)
-        if line_is_clear(b, between, pieces, x0, y0, x, y):
-            return True
-    return False
+    return box_sees(b, b.strips[i].formation, NOBODY, box_of(b.strips[i]), spot, ALL_ROUND)
+
+
+def box_sees(b: Battle, f: int, g: int, mine: Box, its: Box, near: int) -> bool:
+    """Is any line clear from the front of one box, or from all round, to the other: f looks, g is looked at [FW-R52]?"""
+    between = formations_in_the_way(b, f, g, mine, its)
+    pieces = pieces_in_the_way(b, f, g, mine, its)
+    if between == 0 and pieces == 0:
+        return True
+    top = max(lay_points(b, mine, 0, near), lay_points(b, its, FAR, ALL_ROUND))
+    if middle_line_clear(b, between, pieces, top):
+        return True
+    return any_line_clear(b, all_lines(near, ALL_ROUND) - 1, between, pieces, near, ALL_ROUND, top)
+
+
+def middle_line_clear(b: Battle, between: int, pieces: int, top: int) -> bool:
+    """The line from middle to middle, by which one mostly sees, is tried alone first."""
+    x0, y0 = b.scratch.from_[0], b.scratch.until[0]
+    ux, uy = unit(b.scratch.from_[FAR] - x0, b.scratch.until[FAR] - y0)
+    for h in range(b.n_formations):
+        if (between >> h) % 2 == 1:
+            v = b.formations[h]
+            aside = abs((v.x - x0) * uy - (v.y - y0) * ux)
+            if aside <= span_of(v) and past_formation(b, 1, h, 1, 1, top) == 0:
+                return False
+    return pieces == 0 or any_past_ground(b, 1, pieces)
+
+
+def any_line_clear(b: Battle, lines: int, between: int, pieces: int, near: int, far: int, top: int) -> bool:
+    """Is there one of the lines that neither formations nor ground stop?"""
+    for h in range(b.n_formations):
+        if (between >> h) % 2 == 1:
+            lines = past_formation(b, lines, h, near, far, top)
+            if lines == 0:
+                return False
+    return pieces == 0 or past_ground(b, lines, pieces, near, far)
+
+
+def lay_points(b: Battle, box: Box, first: int, n: int) -> int:
+    """The points of a box on paper, of its front edge if they are only so many; the highest level of any."""
+    if n == ALL_ROUND:
+        put_box(b.scratch, first, box)
+    else:
+        put_front(b.scratch, first, box)
+    girth = (box.width + box.depth) / 2.0
+    for h in range(b.ground.n):
+        p = b.ground.pieces[h]
+        if p.height > 0 and not beyond(p, box.x - girth, box.y - girth, box.x + girth, box.y + girth):
+            return lay_levels(b, first, n)
+    return 0
+
+
+def lay_levels(b: Battle, first: int, n: int) -> int:
+    """How high each of the points is; the highest."""
+    top = 0
+    for k in range(first, first + n):
+        level = level_at(b, b.scratch.from_[k], b.scratch.until[k])
+        b.scratch.rate[k] = float(level)
+        top = max(top, level)
+    return top
 
 
 # What is in between
 
 
-def in_the_way(b: Battle, f: int, g: int, mine: Box, its: Box) -> tuple[int, int]:
-    """The formations and the pieces of terrain that may block a line from one box to the other: two sets.
-
-    Fog is none of them: bit FOG of the second says that there is some."""
-    pad = (mine.width + mine.depth + its.width + its.depth) / 2.0
+def formations_in_the_way(b: Battle, f: int, g: int, mine: Box, its: Box) -> int:
+    """The formations that may stand on a line from one box to the other: a set.  Lone characters never do."""
+    dx, dy = its.x - mine.x, its.y - mine.y
+    far = length(dx, dy)
+    if far == 0.0:
+        return 0
+    ux, uy = dx / far, dy / far
+    pad = max(half_extent(mine, uy, -ux), half_extent(its, uy, -ux))
     between = 0
     for h in range(b.n_formations):
         v = b.formations[h]
-        if h != f and h != g and v.n > 0 and v.building < 0:
-            if point_segment_gap(v.x, v.y, mine.x, mine.y, its.x, its.y) <= span_of(v) + pad:
-                if not is_lone_character(b, v):
-                    between |= 1 << h
-    return between, pieces_in_the_way(b, f, g, mine, its, pad)
+        if v.n > 0 and v.building < 0:
+            ex, ey = v.x - mine.x, v.y - mine.y
+            aside = abs(ex * uy - ey * ux) - pad
+            along = ex * ux + ey * uy
+            if aside <= MOST_SPAN and -MOST_SPAN <= along <= far + MOST_SPAN and h != f and h != g:
+                reach = span_of(v)
+                if aside <= reach and -reach <= along <= far + reach:
+                    if may_stand_between(b, v, mine, ux, uy, pad):
+                        between |= 1 << h
+    return between
 
 
-def pieces_in_the_way(b: Battle, f: int, g: int, mine: Box, its: Box, pad: float) -> int:
-    """Buildings but one's own, woods and hills about the line; and fog [FW-R52, FW-R97]."""
-    pieces = 1 << FOG if b.n_charms > 0 else 0
+def pieces_in_the_way(b: Battle, f: int, g: int, mine: Box, its: Box) -> int:
+    """Buildings but one's own, woods and hills about the line, a set; and fog, bit FOG [FW-R52, FW-R97]."""
+    pad = (mine.width + mine.depth + its.width + its.depth) / 2.0
+    pieces = 1 << FOG if any_fog(b) else 0
     x0, x1 = min(mine.x, its.x) - pad, max(mine.x, its.x) + pad
     y0, y1 = min(mine.y, its.y) - pad, max(mine.y, its.y) + pad
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
         if p.blocks_sight or p.height > 0:
-            if not (x1 < p.x0 or x0 > p.x1 or y1 < p.y0 or y0 > p.y1):
+            if not (x1 < p.x0 or x0 > p.x1 or y1 < p.y0 or y0 > p.y1) and beside_line(p, mine, its, pad):
                 if k != home_of(b, f) and k != home_of(b, g):
                     pieces |= 1 << k
     return pieces
+
+
+def beside_line(p: Piece, mine: Box, its: Box, pad: float) -> bool:
+    """Is a piece, by the box around it, so near to the line from middle to middle?"""
+    dx, dy = its.x - mine.x, its.y - mine.y
+    across = abs((p.x0 + p.x1 - 2.0 * mine.x) * dy - (p.y0 + p.y1 - 2.0 * mine.y) * dx)
+    return across <= (p.x1 - p.x0) * abs(dy) + (p.y1 - p.y0) * abs(dx) + 2.0 * pad * length(dx, dy)
+
+
+def any_fog(b: Battle) -> bool:
+    for k in range(b.n_charms):
+        if b.charms[k].effect == Spell.FOG_BANK:
+            return True
+    return False
 
 
 def home_of(b: Battle, f: int) -> int:
@@ -152,11 +208,39 @@ def home_of(b: Battle, f: int) -> int:
     return b.formations[f].building if f >= 0 else NOBODY
 
 
-def line_is_clear(b: Battle, between: int, pieces: int, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """No building, higher hill, deep wood, fog or other formation on the line [FW-R52]."""
-    if pieces != 0 and not ground_is_clear(b, pieces, x0, y0, x1, y1):
-        return False
-    return between == 0 or formation_between(b, between, x0, y0, x1, y1) < 0
+# Ground
+
+
+def past_ground(b: Battle, lines: int, pieces: int, near: int, far: int) -> bool:
+    """Is there one of the lines that no building, higher hill, fog or deep wood stops [FW-R52, FW-R97]?"""
+    look_from(b.scratch, near, far, 0.0, 0.0, 0.0, 1.0)  # ahead is north, aside is east
+    doubtful = lines if pieces >> FOG != 0 else 0
+    for k in range(b.ground.n):
+        if (pieces >> k) % 2 == 1:
+            p = b.ground.pieces[k]
+            cut = cut_lines(b.scratch, lines, p.y0, p.y1, p.x0, p.x1)
+            if is_upright_building(p):
+                lines &= ~cut
+                pieces ^= 1 << k
+            else:
+                doubtful |= cut
+    return lines & ~doubtful != 0 or any_past_ground(b, lines & doubtful, pieces)
+
+
+def is_upright_building(p: Piece) -> bool:
+    """Is it all of the box around it?"""
+    return p.kind == Terrain.BUILDING and (p.x[0] == p.x[1] or p.y[0] == p.y[1])
+
+
+def any_past_ground(b: Battle, lines: int, pieces: int) -> bool:
+    """The same, line by line."""
+    for n in range(LINE * LINE):
+        if (lines >> n) % 2 == 1:
+            x0, y0 = b.scratch.from_[n // LINE], b.scratch.until[n // LINE]
+            x1, y1 = b.scratch.from_[FAR + n % LINE], b.scratch.until[FAR + n % LINE]
+            if ground_is_clear(b, pieces, x0, y0, x1, y1):
+                return True
+    return False
 
 
 def ground_is_clear(b: Battle, pieces: int, x0: float, y0: float, x1: float, y1: float) -> bool:
@@ -167,11 +251,14 @@ def ground_is_clear(b: Battle, pieces: int, x0: float, y0: float, x1: float, y1:
     for k in range(b.ground.n):
         if (pieces >> k) % 2 == 1:
             p = b.ground.pieces[k]
+            deep = depth_in_piece(p, x0, y0, x1, y1)
             if is_wood(p.kind):
-                wood += depth_in_piece(p, x0, y0, x1, y1)
-            elif depth_in_piece(p, x0, y0, x1, y1) > GRAZE and is_higher(b, p, x0, y0, x1, y1):
+                wood += deep
+                if wood > b.rules.wood_sight + GRAZE:
+                    return False
+            elif deep > GRAZE and is_higher(b, p, x0, y0, x1, y1):
                 return False
-    return wood <= b.rules.wood_sight + GRAZE
+    return True
 
 
 def is_higher(b: Battle, p: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
@@ -181,33 +268,27 @@ def is_higher(b: Battle, p: Piece, x0: float, y0: float, x1: float, y1: float) -
     return level_at(b, x0, y0) < p.height and level_at(b, x1, y1) < p.height
 
 
-def formation_between(b: Battle, between: int, x0: float, y0: float, x1: float, y1: float) -> int:
-    """A third formation on the line, unless either end is on higher ground [FW-R52]."""
-    for h in range(b.n_formations):
-        if (between >> h) % 2 == 1:
-            v = b.formations[h]
-            if stands_on_line(b, v, h, x0, y0, x1, y1):
-                high = level_at(b, v.x, v.y)
-                if level_at(b, x0, y0) <= high and level_at(b, x1, y1) <= high:
-                    return h
-    return NOBODY
+# Formations
 
 
-def elbow_to_elbow(box: Box) -> Box:
-    """A base a hair larger: nobody looks through the joint of two."""
-    return Box(box.x, box.y, box.fx, box.fy, box.width + HAIR, box.depth + HAIR)
+def past_formation(b: Battle, lines: int, h: int, near: int, far: int, top: int) -> int:
+    """The lines that a third formation does not stand on; from higher ground one sees over it [FW-R52]."""
+    v = b.formations[h]
+    look_from(b.scratch, near, far, v.x, v.y, v.fx, v.fy)
+    cut = lines_on_formation(b, v, h, lines)
+    if cut != 0 and top > 0:
+        cut = not_over_it(b, cut, level_at(b, v.x, v.y))
+    return lines & ~cut
 
 
-def stands_on_line(b: Battle, v: Formation, h: int, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """Any of its bases is on the line."""
-    if point_segment_gap(v.x, v.y, x0, y0, x1, y1) > span_of(v):
-        return False
-    if v.n > 1 and not line_blocked_by_box(rectangle_of(b, h), x0, y0, x1, y1):
-        return False
-    for k in range(v.n):
-        if line_blocked_by_box(elbow_to_elbow(box_of(b.strips[v.members[k]])), x0, y0, x1, y1):
-            return True
-    return False
+def not_over_it(b: Battle, lines: int, high: int) -> int:
+    """The lines with both ends no higher than the troops between them."""
+    out = 0
+    for n in range(LINE * LINE):
+        if (lines >> n) % 2 == 1:
+            if b.scratch.rate[n // LINE] <= high and b.scratch.rate[FAR + n % LINE] <= high:
+                out |= 1 << n
+    return out
 
 
 # Hidden troops and surprise
@@ -226,27 +307,104 @@ def reveal_seen(b: Battle) -> None:
     for g in range(b.n_formations):
         v = b.formations[g]
         if v.n > 0 and v.hidden:
+            wood = wood_around(b, g)
             for f in range(b.n_formations):
                 if v.hidden and b.formations[f].n > 0 and b.formations[f].side != v.side:
-                    if formation_sees(b, f, g):
+                    if (wood < 0 or is_near_piece(b, f, wood)) and formation_sees(b, f, g):
                         reveal(b, g, f)
+
+
+def wood_around(b: Battle, g: int) -> int:
+    """A wood so deep in which a formation stands that nobody sees it from outside, or nobody [FW-R48, FW-R52]."""
+    box = whole_box(b, g)
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if is_wood(p.kind) and point_in_piece(p, box.x, box.y):
+            deep = True
+            for m in range(1, ALL_ROUND):
+                x, y = point_of(box, m)
+                deep = deep and point_in_piece(p, x, y) and edge_gap(p, x, y) > b.rules.wood_sight + GRAZE
+            if deep:
+                return k
+    return NOBODY
+
+
+def is_near_piece(b: Battle, f: int, k: int) -> bool:
+    """Is a formation not plainly outside of a piece?"""
+    u = b.formations[f]
+    far = span_of(u)
+    return not beyond(b.ground.pieces[k], u.x - far, u.y - far, u.x + far, u.y + far)
 
 
 def note_sights(b: Battle) -> None:
     """What each formation sees of the enemy as the turn begins: a set [FW-124, FW-R65]."""
+    note_places(b)
     for f in range(b.n_formations):
         b.formations[f].seen = 0
+        b.scratch.cuts[STRIDES + f] = stride(b, f)
     for f in range(b.n_formations):
         u = b.formations[f]
         for g in range(f + 1, b.n_formations):
             v = b.formations[g]
-            if u.n > 0 and v.n > 0 and v.side != u.side and could_surprise(b, u, v):
-                if formation_sees(b, f, g):
-                    u.seen |= 1 << g
-                    v.seen |= 1 << f
+            if u.n > 0 and v.n > 0 and v.side != u.side and could_surprise(b, f, g):
+                if formation_sees_at(b, f, g, noted_box(b, u), noted_box(b, v)):
+                    note_seen(b, f, g)
+                    note_seen(b, g, f)
 
 
-def could_surprise(b: Battle, u: Formation, v: Formation) -> bool:
+def noted_box(b: Battle, u: Formation) -> Box:
+    """What stands for a formation when one looks for it, where places have just been noted."""
+    return building_box(b, u.building) if u.building >= 0 else then_box(u)
+
+
+def note_seen(b: Battle, f: int, g: int) -> None:
+    """Formation f has seen g, and the character in it; who is invisible is not seen till one touches him [FW-R99]."""
+    u = b.formations[f]
+    v = b.formations[g]
+    if is_invisible(b, g) and not formations_touch(b, f, g):
+        return
+    u.seen |= 1 << g
+    if v.character >= 0:
+        u.seen |= 1 << b.strips[v.character].home
+
+
+def could_surprise(b: Battle, f: int, g: int) -> bool:
     """Could one of them come within a move of the other this turn?  Only of those it matters who saw whom."""
-    most = b.rules.flash_factor * (3.0 * max(base_pace(b, u), base_pace(b, v)))
-    return not surely_apart(u, v, most)
+    u = b.formations[f]
+    v = b.formations[g]
+    one, other = b.scratch.cuts[STRIDES + f], b.scratch.cuts[STRIDES + g]
+    most = one + other + max(one, other) + TURNING
+    if u.building >= 0 or v.building >= 0:
+        return not surely_apart(u, v, most)
+    dx, dy = v.then_x - u.then_x, v.then_y - u.then_y
+    far = length(dx, dy)
+    if far <= most:
+        return True
+    ux, uy = dx / far, dy / far
+    return far <= most + half_extent(then_box(u), ux, uy) + half_extent(then_box(v), ux, uy)
+
+
+def stride(b: Battle, f: int) -> float:
+    """How far a formation may come this turn at most: each mage about may hasten it or move it once more."""
+    u = b.formations[f]
+    if u.n == 0:
+        return 0.0
+    far = base_pace(b, u) * max(1.0, pace_factor(b, f))
+    for k in range(b.n_mages):
+        s = b.strips[b.mages[k].strip]
+        if s.formation >= 0:
+            gap = distance(s.x, s.y, u.then_x, u.then_y) - u.then_width - u.then_depth - s.width
+            if gap - far <= reach_of_haste(b, k):
+                far *= b.rules.flash_factor
+    return far
+
+
+def reach_of_haste(b: Battle, k: int) -> float:
+    """How far off a mage may make a formation move more than its own, or less than 0 [FW-080, FW-085]."""
+    reach = -EVERYWHERE
+    for spell in range(b.n_spells):
+        row = b.spells[spell]
+        if row.effect == Spell.FLASH or row.effect == Spell.BEGONE:
+            if (b.mages[k].spells >> spell) % 2 == 1 and b.mages[k].points >= row.cost:
+                reach = max(reach, row.reach if row.reach > 0.0 else EVERYWHERE)
+    return reach

@@ -23,6 +23,13 @@ def strips_gap(b: Battle, i: int, j: int) -> float:
 
 
 def touch(b: Battle, i: int, j: int) -> bool:
+    s = b.strips[i]
+    t = b.strips[j]
+    reach = (
+        s.width + s.depth + t.width + t.depth
+    ) / 2.0 + b.rules.contact  # no two bases touch farther apart
+    if abs(s.x - t.x) > reach or abs(s.y - t.y) > reach:
+        return False
     return strips_gap(b, i, j) <= b.rules.contact
 
 

@@ -9,7 +9,8 @@ from ...values import Ask, Order
 from .charges import must_charge
 from .legality import check
 from .movement import left_to_move
-from .state import FIGURE, NOBODY, Act, Aim, AskKind, Battle, Colour, Posted
+from .shooting import has_target, is_ready, nearest_target
+from .state import FIGURE, NOBODY, Act, Aim, AskKind, Battle, Colour, Nerve, Posted
 from .strips import is_building, strips_of
 from .touching import nearest_enemy
 
@@ -90,7 +91,7 @@ def fancy(b: Battle, ask: Ask) -> Order:
     if kind == AskKind.FORCED:
         return plain(Act.DONE, NOBODY, NOBODY) if die(b.whim, 4) == 1 else fancy_move(b, ask.actor)
     if kind == AskKind.TEST:
-        return plain(coin(b.whim, Act.TEST, Act.DONE), some_formation(b, ask.side), NOBODY)
+        return plain(coin(b.whim, Act.TEST, Act.DONE), some_halted(b, ask.side), NOBODY)
     return fancy_choice(b, ask)
 
 
@@ -128,21 +129,53 @@ def some_spells(b: Battle) -> int:
 
 
 def fancy_words(b: Battle, side: int) -> Order:
+    """A speech to those he is with or to others, an insult, or nothing more."""
     what = die(b.whim, 4)
-    if what == 1:
-        return plain(Act.SPEECH, some_character(b, side), some_formation(b, side))
+    i = some_character(b, side)
+    if what == 1 and i >= 0:
+        return plain(Act.SPEECH, i, coin(b.whim, b.strips[i].formation, some_formation(b, side)))
     if what == 2:
-        return plain(Act.INSULT, some_character(b, side), some_formation(b, 1 - side))
+        return plain(Act.INSULT, i, some_formation(b, 1 - side))
     return plain(Act.DONE, NOBODY, NOBODY)
 
 
+def some_halted(b: Battle, side: int) -> int:
+    """A halted formation of a side, by lot, or nobody."""
+    start = die(b.whim, b.n_formations) - 1
+    for n in range(b.n_formations):
+        f = (start + n) % b.n_formations
+        u = b.formations[f]
+        if u.n > 0 and u.side == side and u.nerve == Nerve.HALTED and not u.tested:
+            return f
+    return NOBODY
+
+
+def some_shooter(b: Battle, side: int) -> int:
+    """A strip of a side that has a target and has not named one, by lot, or nobody."""
+    start = die(b.whim, b.n_strips) - 1
+    for n in range(b.n_strips):
+        i = (start + n) % b.n_strips
+        if b.strips[i].side == side and is_ready(b, i) and has_target(b, i):
+            return i
+    return NOBODY
+
+
 def fancy_shot(b: Battle, side: int) -> Order:
-    what = die(b.whim, 8)
-    if what == 1:
+    """A volley at some formation in range, a shot at one of its strips, or no more of it."""
+    what = die(b.whim, 10)
+    i = some_shooter(b, side)
+    if what == 1 or i < 0:
         return plain(Act.DONE, NOBODY, NOBODY)
-    if what <= 5:
-        return plain(Act.VOLLEY, some_formation(b, side), some_formation(b, 1 - side))
-    return plain(Act.SHOOT, some_strip(b, side), some_strip(b, 1 - side))
+    start = die(b.whim, b.n_formations) - 1
+    for n in range(b.n_formations):
+        g = (start + n) % b.n_formations
+        j = nearest_target(b, i, g)
+        if j >= 0 and what <= 5:
+            return plain(Act.VOLLEY, b.strips[i].formation, g)
+        if j >= 0:
+            v = b.formations[g]
+            return plain(Act.SHOOT, i, coin(b.whim, j, v.members[die(b.whim, v.n) - 1]))
+    return plain(Act.DONE, NOBODY, NOBODY)
 
 
 def fancy_action(b: Battle, ask: Ask) -> Order:

@@ -869,6 +869,7 @@ class Fight:
     heroic: bool = False
     lead: int = NOBODY  # of the many
     foes: list[int] = many(int, FOES)
+    margin: int = 0  # by which its single strip has won
 
 
 @dataclass(slots=True)

@@ -7,7 +7,6 @@ from ...values import Ask, Order
 from .links import front_against, is_linked, may_duel, touching_length
 from .obstacles import lines_wall_against
 from .state import (
-    NOBODY,
     Act,
     Battle,
     Edge,
@@ -21,7 +20,7 @@ from .state import (
     R,
     Troop,
 )
-from .strips import is_garrison, is_lone_character, is_mounted, on_table
+from .strips import is_garrison, is_lone_character, is_mounted
 from .touching import edge_allowed, edge_hit, touch
 
 KINDS = Factor.PIKES_BEHIND + 1
@@ -264,7 +263,6 @@ def check_victim(b: Battle, ask: Ask, o: Order) -> int:
 def check_duel(b: Battle, ask: Ask, o: Order) -> int:
     """Who touches several fights one of them; the others watch [FW-175, FW-176, FW-R83]."""
     if o.kind == Act.JOIN_FIGHT and o.actor == ask.actor and 0 <= o.other < b.n_strips:
-        if on_table(b.strips[o.other]) and b.strips[o.other].duel == NOBODY:
-            if may_duel(b, o.actor, o.other):
-                return 0
+        if may_duel(b, o.actor, o.other):
+            return 0
     return refuse(b.refusal, 176, 0.0, 0.0, o.other)

@@ -50,6 +50,26 @@ def outnumbered_factor(b: Battle, against: int) -> int:
     return b.rules.outnumbered[min(against, 4)]
 
 
+def odds(b: Battle, fight: Fight) -> int:
+    """How many the single strip fights, rear ranks of those in front of it not counted [FW-R78]."""
+    n = 0
+    for k in range(fight.n):
+        if not stands_behind_another(b, fight, fight.foes[k]):
+            n += 1
+    return n
+
+
+def stands_behind_another(b: Battle, fight: Fight, j: int) -> bool:
+    """Is a strip of its own file, in front of it, in the fight too?"""
+    t = b.strips[j]
+    for k in range(fight.n):
+        s = b.strips[fight.foes[k]]
+        if s.formation == t.formation and s.posted == Posted.RANKS and t.posted == Posted.RANKS:
+            if s.file == t.file and s.rank < t.rank:
+                return True
+    return False
+
+
 def charge_factor(b: Battle, i: int) -> int:
     """In the melee of the turn in which it charged into contact, and only then [FW-155, FW-R74]."""
     s = b.strips[i]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...battle import emit
 from ...dice import die
 from .decide import decide
-from .fighting import factors, margin_needed, may_strike, sum_of_factors
+from .fighting import factors, margin_needed, may_strike, odds, sum_of_factors
 from .hits import take_hit
 from .state import NOBODY, AskKind, Battle, Ev, Fight, MixedSide, R
 
@@ -35,11 +35,11 @@ def fight_one(b: Battle, k: int) -> None:
     fight.lead = lead_of(b, k)
     emit(b.log, Ev.FIGHT, 143, fight.single, fight.lead, fight.n, k, 0.0)
     if b.strips[fight.single].side == b.first:
-        mine = score(b, fight.single, fight.lead, fight.n)
+        mine = score(b, fight.single, fight.lead, odds(b, fight))
         theirs = score(b, fight.lead, fight.single, 1)
     else:
         theirs = score(b, fight.lead, fight.single, 1)
-        mine = score(b, fight.single, fight.lead, fight.n)
+        mine = score(b, fight.single, fight.lead, odds(b, fight))
     fight.margin = mine - theirs
     if fight.margin == 0:
         emit(b.log, Ev.DRAWN, R + 79, fight.single, fight.lead, 0, 0, 0.0)
@@ -85,7 +85,7 @@ def are_alike(b: Battle, fight: Fight) -> bool:
 
 def edge_over(b: Battle, fight: Fight, j: int) -> int:
     """What the many have over the single strip when j leads them."""
-    return sum_of_factors(b, j, fight.single, 1) - sum_of_factors(b, fight.single, j, fight.n)
+    return sum_of_factors(b, j, fight.single, 1) - sum_of_factors(b, fight.single, j, odds(b, fight))
 
 
 def worst_of(b: Battle, fight: Fight) -> int:

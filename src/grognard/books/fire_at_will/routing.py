@@ -217,22 +217,40 @@ def has_room_behind(b: Battle, g: int, f: int, box: Box) -> bool:
     return True
 
 
-def place_behind(b: Battle, g: int, f: int) -> tuple[float, bool]:
-    """How far aside of the routers' middle the pursuers come up, as straight behind as there is room; and whether there is.
+def rear_covered(b: Battle, f: int, rear: Box, box: Box) -> float:
+    """How much of the rear of the routers a box behind them lies against."""
+    u = b.formations[f]
+    middle = dot(box.x - rear.x, box.y - rear.y, rear.fy, -rear.fx)
+    total = 0.0
+    for m in range(u.n):
+        s = b.strips[u.members[m]]
+        behind = rear.depth / 2.0 - s.depth / 2.0 + dot(s.x - rear.x, s.y - rear.y, rear.fx, rear.fy)
+        aside = dot(s.x - rear.x, s.y - rear.y, rear.fy, -rear.fx)
+        if behind <= b.rules.contact:
+            total += max((s.width + box.width) / 2.0 - abs(aside - middle), 0.0)
+    return total
 
-    [FW-181]"""
+
+def place_behind(b: Battle, g: int, f: int) -> tuple[float, bool]:
+    """How far aside of the routers' middle the pursuers come up: where they touch most of their rear.
+
+    And whether there is room for them anywhere [FW-181]."""
     rear = rectangle_of(b, f)
     v = b.formations[g]
-    most = (rear.width + v.files * v.cell_width) / 2.0 - v.cell_width / 2.0
+    far = (rear.width + v.files * v.cell_width) / 2.0
+    best = 0.0
+    least = 2.0 * b.rules.contact
     aside = 0.0
-    while aside <= most:
+    while aside < far:
         for hand in range(2):
             here = aside if hand == 0 else -aside
             box = box_behind(b, g, rear, here)
-            if has_room_behind(b, g, f, box) and way_is_clear(b, g, f, box):
-                return here, True
+            covered = rear_covered(b, f, rear, box)
+            if covered > least and has_room_behind(b, g, f, box) and way_is_clear(b, g, f, box):
+                least = covered + OVERLAP
+                best = here
         aside += SIDLE
-    return 0.0, False
+    return best, least > 2.0 * b.rules.contact
 
 
 def way_is_clear(b: Battle, g: int, f: int, box: Box) -> bool:

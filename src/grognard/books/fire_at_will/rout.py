@@ -119,7 +119,7 @@ def turn_to(b: Battle, f: int, fx: float, fy: float) -> None:
 
 
 def reverse(b: Battle, u: Formation) -> None:
-    """Every strip stays where it is as the formation turns about; a character at an end too."""
+    """Every strip stays where it is as the formation turns about, a character at an end too; then gaps fill [FW-R09]."""
     for k in range(u.n):
         s = b.strips[u.members[k]]
         if s.posted == Posted.RANKS:
@@ -129,6 +129,19 @@ def reverse(b: Battle, u: Formation) -> None:
             s.posted = Posted.RIGHT
         elif s.posted == Posted.RIGHT:
             s.posted = Posted.LEFT
+    for file in range(u.files):
+        fill_file(b, u, file)
+
+
+def fill_file(b: Battle, u: Formation, file: int) -> None:
+    """The strips of a file step up to the front: it was the last rank that was short [FW-R09]."""
+    at = 0
+    for rank in range(u.ranks):
+        for k in range(u.n):
+            s = b.strips[u.members[k]]
+            if s.posted == Posted.RANKS and s.file == file and s.rank == rank and at <= rank:
+                s.rank = at
+                at += 1
 
 
 def centre_on(b: Battle, f: int, x: float, y: float) -> None:
@@ -292,9 +305,10 @@ def face_about(b: Battle, f: int) -> None:
     if not u.pursued or u.n == 0:
         return
     u.pursued = False
-    rear = rectangle_of(b, f)
-    back = rear.depth / 2.0
+    deep = rectangle_of(b, f).depth
+    x = u.x - u.fx * deep
+    y = u.y - u.fy * deep
     turn_to(b, f, -u.fx, -u.fy)
-    put(b, f, rear.x - rear.fx * back, rear.y - rear.fy * back, u.fx, u.fy)
+    put(b, f, x, y, u.fx, u.fy)
     u.moved = True
     emit(b.log, Ev.TURNED, 184, f, NOBODY, 0, compass(u.fx, u.fy), 0.0)

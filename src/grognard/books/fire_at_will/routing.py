@@ -181,21 +181,24 @@ def width_in_ranks(b: Battle, v: Formation) -> tuple[float, float]:
     return left, right
 
 
-def deepest_rank(b: Battle, v: Formation) -> int:
-    """Its ranks when all have fallen in, a character behind them counted."""
-    deep = 1
+def depth_in_ranks(b: Battle, v: Formation) -> float:
+    """How deep a formation is when all have fallen in, a character behind it counted."""
+    ranks = 1
+    behind = 0.0
     for m in range(v.n):
         s = b.strips[v.members[m]]
-        if s.posted == Posted.RANKS or s.posted == Posted.FLANK:
-            deep = max(deep, s.rank + 1)
-    return deep
+        if s.posted == Posted.BEHIND:
+            behind = s.depth
+        elif s.posted == Posted.RANKS or s.posted == Posted.FLANK:
+            ranks = max(ranks, s.rank + 1)
+    return ranks * v.cell_depth + behind
 
 
 def box_behind(b: Battle, g: int, rear: Box, aside: float) -> Box:
     """Formation g flush to the rear of a box, so far aside of its middle: the rectangle it would take."""
     v = b.formations[g]
     left, right = width_in_ranks(b, v)
-    deep = deepest_rank(b, v) * v.cell_depth
+    deep = depth_in_ranks(b, v)
     middle = aside + (right - left) / 2.0
     back = rear.depth / 2.0 + deep / 2.0
     x = rear.x - rear.fx * back + rear.fy * middle

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ...battle import refuse
 from ...table.sweeps import sweep_box
-from ...table.vectors import length
+from ...table.vectors import length, unit
 from ...values import Box, Order
 from .charms import is_frozen, pace_factor
 from .hits import take_over
-from .movement import straight_cost
-from .obstacles import stop_at
+from .movement import straight_reach
 from .places import enrol, follow, strike_off
 from .state import NOBODY, Act, Battle, Deed, Posted, R
 from .strips import box_of, fights_like_hero, is_garrison, is_running, may_accompany, on_table, pace_of
@@ -17,7 +16,6 @@ from .touching import strip_formation_gap
 from .ways import body_of, ground_bears, keeps_off
 
 UNIT = 1e-6  # how far from 1 a facing may be long
-WHOLE = 1.0 - 1e-9  # of a way
 
 
 def set_free(b: Battle, i: int) -> int:
@@ -110,15 +108,13 @@ def check_run(b: Battle, o: Order) -> int:
     s = b.strips[o.actor]
     if abs(length(o.fx, o.fy) - 1.0) > UNIT:
         return refuse(b.refusal, R + 84, length(o.fx, o.fy), 1.0, o.actor)
-    start = box_of(s)
     end = place_of(b, o)
-    dx, dy = end.x - start.x, end.y - start.y
-    most = own_pace(b, o.actor)
-    cost = straight_cost(b, s.formation, start, dx, dy)
-    if cost > most + b.rules.tolerance:
-        return refuse(b.refusal, R + 84, cost, most, o.actor)
-    if stop_at(b, s.formation, start, dx, dy) < WHOLE:
-        return refuse(b.refusal, 30, 0.0, 0.0, o.actor)
+    dx, dy = end.x - s.x, end.y - s.y
+    far = length(dx, dy)
+    ux, uy = unit(dx, dy)
+    most = straight_reach(b, s.formation, ux, uy, own_pace(b, o.actor))
+    if far > most + b.rules.tolerance:
+        return refuse(b.refusal, R + 84, far, most, o.actor)
     if not ground_bears(b, o.actor, end) or not keeps_off(b, o.actor, end, 0.0, False):
         return refuse(b.refusal, R + 28, 0.0, 0.0, o.actor)
     if not keeps_off(b, o.actor, end, b.rules.contact, True):

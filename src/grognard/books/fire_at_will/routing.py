@@ -51,16 +51,26 @@ def is_impassable(b: Battle, i: int, k: int) -> bool:
     return is_wood(kind) and is_wheeled(s)
 
 
-def ground_is_open(b: Battle, f: int, dx: float, dy: float) -> bool:
-    """Is there no impassable ground on a straight way of all its bases?"""
-    u = b.formations[f]
+def ground_is_open(b: Battle, f: int, ux: float, uy: float, far: float) -> bool:
+    """Is there no impassable ground on a straight way of all its bases, nor right at its end?"""
+    reach = far + 2.0 * b.rules.contact
     for k in range(b.ground.n):
-        for m in range(u.n):
-            if is_impassable(b, u.members[m], k):
-                t0, t1 = sweep_inside(box_of(b.strips[u.members[m]]), dx, dy, b.ground.pieces[k])
-                if t0 <= t1:
-                    return False
-    return True
+        t = comes_to(b, f, ux * reach, uy * reach, k)
+        if t <= 1.0 and (b.ground.pieces[k].kind != Terrain.RIVER or t * reach >= far - b.rules.contact):
+            return False
+    return True  # a river that the way leads over has a bridge there
+
+
+def comes_to(b: Battle, f: int, dx: float, dy: float, k: int) -> float:
+    """When, of a straight way, a base of the formation comes to a piece that it may not cross; 2 if none does."""
+    u = b.formations[f]
+    first = NEVER
+    for m in range(u.n):
+        if is_impassable(b, u.members[m], k):
+            t0, t1 = sweep_inside(box_of(b.strips[u.members[m]]), dx, dy, b.ground.pieces[k])
+            if t0 <= t1:
+                first = min(first, t0)
+    return first
 
 
 def slip_round(b: Battle, f: int, ux: float, uy: float) -> tuple[float, float, float]:
@@ -74,7 +84,7 @@ def slip_round(b: Battle, f: int, ux: float, uy: float) -> tuple[float, float, f
             for _ in range(n):
                 vx, vy = rotated(vx, vy, SPOKE_C, SPOKE_S if hand == 0 else -SPOKE_S)
             far = straight_reach(b, f, vx, vy, inches)
-            if ground_is_open(b, f, vx * far, vy * far):
+            if ground_is_open(b, f, vx, vy, far):
                 return vx, vy, far
     return ux, uy, 0.0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...battle import emit, refuse
 from ...values import Ask, Order
+from .fleeing import check_flee as check_flee  # a choice of those who fight, too
 from .links import front_against, is_linked, may_duel, touching_length
 from .obstacles import lines_wall_against
 from .state import (

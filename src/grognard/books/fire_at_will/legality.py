@@ -7,8 +7,7 @@ from ...values import Ask, Order
 from .buildings import check_enter, check_garrison, check_leave
 from .characters import check_detach, check_join, check_post
 from .contact import check_break_off, check_charge, check_face, check_overlap
-from .fighting import check_duel, check_join_fight, check_lead, check_victim
-from .fleeing import check_flee
+from .fighting import check_duel, check_flee, check_join_fight, check_lead, check_victim
 from .magic import check_cast, check_meditate, check_pick
 from .movement import check_forced, check_move, check_mover
 from .nerves import check_test

@@ -239,3 +239,14 @@ def test_a_lone_character_has_no_flank_or_rear() -> None:
     astride = f.formation("blue", "outriders", 30, 19.6, "west", strips=2)
     f.ready()
     assert all(touching.edge_allowed(f.b, astride, f.home(hero), edge) for edge in Edge)
+
+
+@pytest.mark.rule("FW-R09")
+def test_a_rank_does_not_close_up_onto_others() -> None:
+    f = Field()
+    foot = f.formation("blue", "axemen", 24, 24, strips=5, files=3)
+    f.formation("red", "outriders", 25.3, 23.4)  # behind the right-hand file, beside the short second rank
+    hits.take_hit(f.b, f.strip(foot, 2), 1)
+    hits.deal(f.b, Lost.MELEE, 143)
+    assert (f.u(foot).files, f.u(foot).n) == (3, 4)
+    assert [f.s(foot, k).x for k in range(4)] == [23, 24, 23, 24]

@@ -7,10 +7,13 @@ where its formation says; strips that lap round an enemy or line a building have
 from __future__ import annotations
 
 from ...battle import emit
+from ...table.boxes import boxes_overlap
 from ...values import Box
 from .state import FORMATIONS, NOBODY, Battle, Ev, Formation, Posted, R, Strip
-from .strips import strips_of
-from .touching import touches_enemy
+from .strips import box_of, strips_of
+from .touching import surely_apart, touches_enemy
+
+OVERLAP = 1e-6  # bases that touch do not overlap
 
 
 def in_ranks(s: Strip) -> bool:
@@ -338,15 +341,28 @@ def close_up(b: Battle, f: int) -> None:
 
 
 def close_file(b: Battle, f: int, file: int) -> bool:
-    """Close one empty file; or leave it, if somebody would lose touch with the enemy [FW-R09]."""
+    """Close one empty file; or leave it, if somebody would lose touch with the enemy, or stand on others [FW-R09]."""
     u = b.formations[f]
     touching = contacts(b, u)
     shut_file(b, u, file, -1)
     dress(b, f)
-    if contacts(b, u) & touching == touching:
+    if contacts(b, u) & touching == touching and not lies_on_others(b, f):
         return True
     shut_file(b, u, file, 1)
     dress(b, f)
+    return False
+
+
+def lies_on_others(b: Battle, f: int) -> bool:
+    """Does a base of this formation lie on one of another?"""
+    u = b.formations[f]
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if g != f and v.n > 0 and v.building < 0 and not surely_apart(u, v, 0.0):
+            for k in range(u.n):
+                for m in range(v.n):
+                    if boxes_overlap(box_of(b.strips[u.members[k]]), box_of(b.strips[v.members[m]]), OVERLAP):
+                        return True
     return False
 
 

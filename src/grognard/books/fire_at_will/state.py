@@ -759,6 +759,7 @@ class Strip:
     hits: int = 0  # taken in this step, to be dealt when it ends [FW-R12]
     doomed: int = 0  # Lost, when it is to be removed at the end of the step
     fight: int = NOBODY
+    engaged: bool = False  # in the melee of this turn [FW-144, FW-R69]
 
 
 @dataclass(slots=True)
@@ -869,6 +870,7 @@ class Fight:
     heroic: bool = False
     lead: int = NOBODY  # of the many
     foes: list[int] = many(int, FOES)
+    margin: int = 0  # by which its single strip has won
 
 
 @dataclass(slots=True)
@@ -915,6 +917,7 @@ class Battle:
     n_spells: int = 0
     n_charms: int = 0
     n_fights: int = 0
+    pursuers: int = 0  # the formations that may follow the routers in hand, a set
     generals: list[int] = many(int, 2)
     strips: list[Strip] = many(Strip, STRIPS)
     formations: list[Formation] = many(Formation, FORMATIONS)

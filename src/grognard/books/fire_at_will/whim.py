@@ -8,6 +8,7 @@ from ...table.vectors import length, unit
 from ...values import Ask, Order
 from .charges import must_charge
 from .legality import check
+from .links import next_rival
 from .movement import left_to_move
 from .shooting import has_target, is_ready, nearest_target
 from .state import FIGURE, NOBODY, Act, Aim, AskKind, Battle, Colour, Nerve, Posted
@@ -109,11 +110,19 @@ def fancy_choice(b: Battle, ask: Ask) -> Order:
         fight = b.fights[ask.actor if kind == AskKind.LEAD else ask.other]
         act = Act.LEAD if kind == AskKind.LEAD else Act.STRIKE
         return plain(act, ask.actor, fight.foes[die(w, max(1, fight.n)) - 1])
-    if kind == AskKind.FIGHT or kind == AskKind.DUEL:
-        return plain(Act.JOIN_FIGHT, ask.actor, die(w, b.n_strips) - 1)
+    if kind == AskKind.FIGHT:
+        return plain(Act.JOIN_FIGHT, ask.actor, b.fights[die(w, max(1, b.n_fights)) - 1].single)
+    if kind == AskKind.DUEL:
+        return plain(Act.JOIN_FIGHT, ask.actor, some_rival(b, ask.actor))
     if kind == AskKind.PURSUE:
         return plain(coin(w, Act.PURSUE, Act.NO), coin(w, ask.actor, some_formation(b, ask.side)), ask.other)
     return plain(coin(w, Act.YES, Act.NO), ask.actor, ask.other)
+
+
+def some_rival(b: Battle, i: int) -> int:
+    """Somebody whom strip i could fight a heroic combat with, by lot, or nobody."""
+    j = next_rival(b, i, die(b.whim, b.n_strips) - 1)
+    return j if j >= 0 else next_rival(b, i, 0)
 
 
 def some_spells(b: Battle) -> int:

@@ -147,3 +147,20 @@ def nobody_killed_twice(b: Battle) -> None:
         assert s.hits == 0 and s.doomed == Lost.NO
         assert (s.lost == Lost.NO) == (s.formation != NOBODY)
     hits.deal(b, Lost.MELEE, 143)
+
+
+@pytest.mark.rule("FW-017", "FW-R13", "FW-R36")
+@pytest.mark.parametrize("seed", range(25))
+def test_whole_turns_that_begin_in_melee(seed: int) -> None:
+    f = melee_of(seed)
+    f.b.turn = 0
+    for _ in range(4):
+        if f.b.winner < 0:
+            sequence.play_turn(f.b)
+            all_in_order_but_lapped(f.b)
+
+
+def all_in_order_but_lapped(b: Battle) -> None:
+    """Strips that have lapped round an enemy have places of their own."""
+    if all(s.posted != Posted.FLANK for s in b.strips[: b.n_strips]):
+        all_in_order(b)

@@ -242,11 +242,16 @@ def test_a_lone_character_has_no_flank_or_rear() -> None:
 
 
 @pytest.mark.rule("FW-R09")
-def test_a_rank_does_not_close_up_onto_others() -> None:
+@pytest.mark.parametrize("strips", [1, 2])
+def test_a_rank_does_not_close_up_onto_others_nor_where_they_step_up_to(strips: int) -> None:
     f = Field()
     foot = f.formation("blue", "axemen", 24, 24, strips=5, files=3)
-    f.formation("red", "outriders", 25.3, 23.4)  # behind the right-hand file, beside the short second rank
+    horse = f.formation(
+        "red", "outriders", 25.3, 23.4, strips=strips, files=1
+    )  # beside the short second rank
     hits.take_hit(f.b, f.strip(foot, 2), 1)
+    if strips == 2:
+        hits.take_hit(f.b, f.strip(horse, 0), 1)
     hits.deal(f.b, Lost.MELEE, 143)
-    assert (f.u(foot).files, f.u(foot).n) == (3, 4)
+    assert (f.u(foot).files, f.u(foot).n, f.u(horse).n) == (3, 4, 1)
     assert [f.s(foot, k).x for k in range(4)] == [23, 24, 23, 24]

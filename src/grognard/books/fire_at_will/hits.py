@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...battle import emit
 from .charms import forget_formation, is_unharmable
 from .houses import man_sides
-from .places import close_up, enrol, follow, strike_off
+from .places import close_up, dress, enrol, follow, strike_off
 from .sight import formation_sees
 from .state import NOBODY, Battle, Ev, Lost, No, R, Strip, Trigger
 from .strips import bears, is_character, strips_of
@@ -27,6 +27,9 @@ def deal(b: Battle, lost: int, rule: int) -> None:
         s = b.strips[i]
         if s.hits > 0 or s.doomed != Lost.NO:
             deal_to(b, i, lost, rule)
+    for f in range(b.n_formations):
+        if strips_of(b.formations[f]) > 0:
+            dress(b, f)  # all step up before anybody closes up
     for f in range(b.n_formations):
         if b.formations[f].n > 0:
             settle_formation(b, f)

@@ -33,7 +33,7 @@ Mark = Literal[
     "square", "loose", "sheltered", "lance", "armour",  # what it is
     "strips", "inside",  # each base with a front of its own; and that along the walls of a building
     "disordered", "routing", "check", "moved", "fired", "acted", "wounded",  # what has become of it
-    "halted", "spell", "hidden",
+    "halted", "spell", "hidden", "hits",
 ]  # fmt: skip
 
 

@@ -597,14 +597,14 @@ export interface Seen {
   full: number;
   bases: Base[];
   states: string[];
-  marks: ("square" | "loose" | "sheltered" | "lance" | "armour" | "strips" | "inside" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded" | "halted" | "spell" | "hidden")[];
+  marks: ("square" | "loose" | "sheltered" | "lance" | "armour" | "strips" | "inside" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded" | "halted" | "spell" | "hidden" | "hits")[];
   within: number;
   rings: number[];
 }
 
 /** A mark on the table and what it means in this book. */
 export interface Sign {
-  mark: "square" | "loose" | "sheltered" | "lance" | "armour" | "strips" | "inside" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded" | "halted" | "spell" | "hidden" | "ring";
+  mark: "square" | "loose" | "sheltered" | "lance" | "armour" | "strips" | "inside" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded" | "halted" | "spell" | "hidden" | "hits" | "ring";
   text: string;
 }
 

@@ -67,11 +67,11 @@ MARKS: dict[str, Mark] = {
     **dict.fromkeys(SPELL_STATES.values(), "spell"),
 }
 LEGEND = [
-    Sign(mark="halted", text="halted: no nearer"),
+    Sign(mark="halted", text="halted"),
     Sign(mark="routing", text="running"),
     Sign(mark="spell", text="under a spell"),
-    Sign(mark="wounded", text="hits left, taken"),
-    Sign(mark="hidden", text="hidden from the enemy"),
+    Sign(mark="hits", text="hits left and taken"),
+    Sign(mark="hidden", text="hidden"),
     Sign(mark="moved", text="moved"),
 ]
 NOTED = ("hidden", "halted", "running", "in melee", *SPELL_STATES.values())
@@ -123,9 +123,25 @@ def step_of(b: Battle) -> str:
 
 
 def features(b: Battle, names: Names) -> list[Feature]:
-    """The terrain; the parts of a stream share the name before the comma."""
+    """The terrain; the parts of a stream share the name before the comma, and a bridge is all of a piece."""
     found = features_of(b.ground, names.terrain, Terrain, LOOKS)
-    return [f.model_copy(update={"label": f.label.partition(",")[0]}) for f in found]
+    return [
+        f.model_copy(
+            update={
+                "label": f.label.partition(",")[0],
+                "outlines": deck(f.outlines) if f.look == "bridge" else f.outlines,
+            }
+        )
+        for f in found
+    ]
+
+
+def deck(parts: list[Outline]) -> list[Outline]:
+    """The strips of a bridge, one after the other, as one that goes from the first corner to the last."""
+    if len(parts) < 2 or any(len(part.points) != 4 for part in parts):
+        return parts
+    first, last = parts[0].points, parts[-1].points
+    return [Outline(shape="polygon", points=[first[0], last[1], last[2], first[3]])]
 
 
 def fog_banks(b: Battle) -> list[Feature]:
@@ -282,7 +298,7 @@ def formation_marks(b: Battle, f: int, states: list[str]) -> list[Mark]:
     if all(Troop.KNIGHT in (s.troop, s.moves) for s in some):
         marks += ["lance", "armour"]
     if any(s.wounds for s in some):
-        marks.append("wounded")
+        marks.append("hits")
     return list(dict.fromkeys([*marks, *(MARKS[s] for s in states if s in MARKS)]))
 
 
@@ -373,7 +389,7 @@ def character_states(b: Battle, names: Names, i: int) -> list[str]:
 
 
 def character_marks(s: Strip, states: list[str]) -> list[Mark]:
-    marks: list[Mark] = ["wounded"] if s.wounds else []
+    marks: list[Mark] = ["hits"] if s.wounds else []
     return list(dict.fromkeys([*marks, *(MARKS[word] for word in states if word in MARKS)]))
 
 

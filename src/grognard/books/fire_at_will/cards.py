@@ -244,7 +244,7 @@ def spell_notes(b: Battle, n: Names, s: Strip) -> Iterator[Fact]:
     known = [k for k in range(b.n_spells) if (m.spells >> k) % 2]
     for k in known:
         points = count(b.spells[k].cost, "point")
-        yield Fact(label=spell(n, k), value=points, rules=["FW-065", "FW-066"])
+        yield Fact(label=spell(n, k), value=points, rules=["FW-066"])
     if len(known) < b.rules.picks:
         missing = b.rules.picks - len(known)
         yield Fact(

@@ -70,7 +70,7 @@ LEGEND = [
     Sign(mark="halted", text="halted"),
     Sign(mark="routing", text="running"),
     Sign(mark="spell", text="under a spell"),
-    Sign(mark="hits", text="hits left and taken"),
+    Sign(mark="hits", text="hits"),
     Sign(mark="hidden", text="hidden"),
     Sign(mark="moved", text="moved"),
 ]

@@ -62,6 +62,17 @@ def test_a_formation_is_its_strips_where_they_stand() -> None:
     )
 
 
+def test_orders_go_by_the_front_and_drawings_by_the_middle() -> None:
+    for path in (CHAPEL, WORM):
+        b, n = battle(path)
+        for f in range(b.n_formations):
+            u = b.formations[f]
+            x, y = scene.middle_of(b, f)
+            assert [*scene.front_at(u, x, y, u.fx, u.fy)] == pytest.approx([u.x, u.y])
+    f = number(n, "K2")
+    assert scene.front_at(b.formations[f], 10.0, 10.0, 1.0, 0.0) == (10.5, 10.0)  # two ranks of half an inch
+
+
 def test_an_attached_character_is_part_of_his_formation_and_one_alone_is_a_piece_that_faces() -> None:
     b, n = battle(CHAPEL)
     table = scene.scene(b, n)

@@ -337,6 +337,12 @@ def middle_of(b: Battle, f: int) -> tuple[float, float]:
     return u.x - u.fx * back, u.y - u.fy * back
 
 
+def front_at(u: Formation, x: float, y: float, fx: float, fy: float) -> tuple[float, float]:
+    """Where the middle of its front edge is, by which orders go, if its middle is drawn there, so facing."""
+    ahead = u.ranks * u.cell_depth / 2
+    return x + fx * ahead, y + fy * ahead
+
+
 def shape_words(u: Formation) -> str:
     """3 files by 2 ranks."""
     return f"{count(u.files, 'file')} by {count(u.ranks, 'rank')}"

@@ -69,7 +69,7 @@ MARKS: dict[str, Mark] = {
 LEGEND = [
     Sign(mark="halted", text="halted"),
     Sign(mark="routing", text="running"),
-    Sign(mark="spell", text="under a spell"),
+    Sign(mark="spell", text="spell"),
     Sign(mark="hits", text="hits"),
     Sign(mark="hidden", text="hidden"),
     Sign(mark="moved", text="moved"),

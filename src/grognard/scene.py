@@ -19,16 +19,21 @@ Point = tuple[float, float]
 # How things are drawn, whatever a book calls them.
 Look = Literal[
     "wood", "tree", "hill", "road", "bridge", "stream", "pond", "marsh", "crops", "plough", "rough", "rubble",
-    "boulder", "house", "castle", "wall", "hedge", "fence", "works", "open",
+    "boulder", "house", "castle", "wall", "hedge", "fence", "works", "open", "ford", "fog",
 ]  # fmt: skip
 NAMELESS = ("tree", "boulder", "open")  # too many to be named
 Role = Literal["unit", "formation", "figure", "leader"]  # a block of bases; a skin round its men; one man
 Figure = Literal[
     "", "foot", "musket", "rifle", "pike", "horse", "gun", "wagon", "officer", "rider", "drum", "star", "unknown",
+    "sword", "bow", "crossbow", "undead", "banner", "wolf",  # strips of small figures
+    "hero", "leader", "wizard", "crown",  # one person; the crown is a commander in chief's
+    "ogre", "troll", "giant", "behemoth", "beast", "dragon", "chariot", "engine",  # one great figure
 ]  # fmt: skip
 Mark = Literal[
     "square", "loose", "sheltered", "lance", "armour",  # what it is
+    "strips", "inside",  # each base with a front of its own; and that along the walls of a building
     "disordered", "routing", "check", "moved", "fired", "acted", "wounded",  # what has become of it
+    "halted", "spell", "hidden", "hits",
 ]  # fmt: skip
 
 
@@ -68,6 +73,8 @@ class Base(Drawn):
     radius: float = 0.0
     figures: int = 1
     gone: int = 0  # figures of it that have fallen
+    hits: int = 0  # that it can bear still, where it bears several
+    hurt: int = 0  # that it has taken
     mark: Figure = ""  # what stands on it
     states: list[str] = Field(default_factory=list)
 

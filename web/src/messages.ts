@@ -117,7 +117,9 @@ export interface Base {
   radius: number;
   figures: number;
   gone: number;
-  mark: "" | "foot" | "musket" | "rifle" | "pike" | "horse" | "gun" | "wagon" | "officer" | "rider" | "drum" | "star" | "unknown";
+  hits: number;
+  hurt: number;
+  mark: "" | "foot" | "musket" | "rifle" | "pike" | "horse" | "gun" | "wagon" | "officer" | "rider" | "drum" | "star" | "unknown" | "sword" | "bow" | "crossbow" | "undead" | "banner" | "wolf" | "hero" | "leader" | "wizard" | "crown" | "ogre" | "troll" | "giant" | "behemoth" | "beast" | "dragon" | "chariot" | "engine";
   states: string[];
 }
 
@@ -242,7 +244,7 @@ export interface Fault {
 export interface Feature {
   name: string;
   kind: string;
-  look: "wood" | "tree" | "hill" | "road" | "bridge" | "stream" | "pond" | "marsh" | "crops" | "plough" | "rough" | "rubble" | "boulder" | "house" | "castle" | "wall" | "hedge" | "fence" | "works" | "open";
+  look: "wood" | "tree" | "hill" | "road" | "bridge" | "stream" | "pond" | "marsh" | "crops" | "plough" | "rough" | "rubble" | "boulder" | "house" | "castle" | "wall" | "hedge" | "fence" | "works" | "open" | "ford" | "fog";
   label: string;
   outlines: Outline[];
 }
@@ -595,14 +597,14 @@ export interface Seen {
   full: number;
   bases: Base[];
   states: string[];
-  marks: ("square" | "loose" | "sheltered" | "lance" | "armour" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded")[];
+  marks: ("square" | "loose" | "sheltered" | "lance" | "armour" | "strips" | "inside" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded" | "halted" | "spell" | "hidden" | "hits")[];
   within: number;
   rings: number[];
 }
 
 /** A mark on the table and what it means in this book. */
 export interface Sign {
-  mark: "square" | "loose" | "sheltered" | "lance" | "armour" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded" | "ring";
+  mark: "square" | "loose" | "sheltered" | "lance" | "armour" | "strips" | "inside" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded" | "halted" | "spell" | "hidden" | "hits" | "ring";
   text: string;
 }
 

@@ -1,6 +1,6 @@
 // What is to be named on the sheet, and what a name had better not cover.
 import type { Band, Feature, Outline, Scene, Seen } from "../messages";
-import { around, type Box, bounds, extent, local, round, type Sheet, type XY } from "../lib/geometry";
+import { around, type Box, bounds, extent, frame, local, round, type Sheet, type XY } from "../lib/geometry";
 import type { Style, Wanted } from "../lib/labels";
 import { isFlat } from "./figures";
 
@@ -30,7 +30,10 @@ export function obstacles(pieces: Seen[], sheet: Sheet): Box[] {
     }
     const behind = p.marks.some((m) => m === "disordered" || m === "routing") ? 5 : 0;
     const parts = p.bases.map((base) => extent({ ...p, bases: [base] }, sheet, 1.2 + behind));
-    return p.marks.includes("fired") ? [...parts, smoke(p, sheet)] : parts;
+    if (p.marks.includes("fired")) parts.push(smoke(p, sheet));
+    if (p.marks.includes("halted")) parts.push(ahead(p, sheet));
+    if (p.marks.includes("spell") && p.role === "unit") parts.push(spark(p, sheet));
+    return parts;
   });
 }
 
@@ -39,6 +42,20 @@ function arrowhead(p: Seen, pieces: Seen[], sheet: Sheet): Box {
   const ahead = pieces.reduce((n, m) => (m.within === p.number && m.role === "figure" ? Math.max(n, local(p, m.x, m.y)[0]) : n), 0) + 10 / sheet.s;
   const [x, y] = sheet.at([p.x + p.fx * ahead, p.y + p.fy * ahead]);
   return { x0: x - 5, y0: y - 5, x1: x + 5, y1: y + 5 };
+}
+
+/** The bars before a piece that is halted. */
+function ahead(p: Seen, sheet: Sheet): Box {
+  const far = Math.max(...p.bases.map((b) => local(p, b.x, b.y)[0] + b.depth / 2)) + 7.6 / sheet.s;
+  const [x, y] = sheet.at([p.x + p.fx * far, p.y + p.fy * far]);
+  return { x0: x - 5, x1: x + 5, y0: y - 5, y1: y + 5 };
+}
+
+/** The star beside one on whom a spell lies. */
+function spark(p: Seen, sheet: Sheet): Box {
+  const { right, front } = frame(p, sheet.s), a = (front - 1) / sheet.s, r = (right + 5) / sheet.s;
+  const [x, y] = sheet.at([p.x + p.fx * a + p.fy * r, p.y + p.fy * a - p.fx * r]);
+  return { x0: x - 5, x1: x + 5, y0: y - 5, y1: y + 5 };
 }
 
 function smoke(p: Seen, sheet: Sheet): Box {

@@ -178,7 +178,7 @@ def place_formation(
     """On its place in files and ranks, or along the sides of a building [FW-R09, FW-046]."""
     u = b.formations[f]
     u.fx, u.fy = facing_of(entry.facing if place.facing is None else place.facing, where)
-    u.hidden = place.hidden
+    u.hidden = u.ambush = place.hidden
     if place.garrison is not None:
         arrange(b, f, u.n)
         garrison(b, f, place, names, where)
@@ -228,7 +228,7 @@ def place_character(
         raise Problem(f'{where}: a place is wanted: at = [x, y], or attached = "formation"')
     u.fx, u.fy = facing_of(entry.facing if place.facing is None else place.facing, where)
     u.x, u.y = place.at
-    u.hidden = place.hidden
+    u.hidden = u.ambush = place.hidden
     arrange(b, s.home, 1)
 
 

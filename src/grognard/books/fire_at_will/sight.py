@@ -299,6 +299,7 @@ def reveal(b: Battle, g: int, by: int) -> None:
     v = b.formations[g]
     if v.hidden:
         v.hidden = False
+        v.found = b.turn
         emit(b.log, Ev.REVEALED, R + 114, g, by, 0, 0, 0.0)
 
 

@@ -791,6 +791,8 @@ class Formation:
     wall_since: int = 0  # the turn it came there [FW-R73]
     melee_since: int = 0  # the first turn of its melee; 0: in none [FW-055]
     original: int = 0  # strips at the start
+    ambush: bool = False  # it began hidden [FW-R114]
+    found: int = 0  # the turn in which it was revealed
     # this turn
     orders: int = 0
     moved: bool = False  # place or facing, by whatever cause [FW-R42]

@@ -179,7 +179,7 @@ def bases(b: Battle) -> Iterator[str]:
         for j in there[:n]:
             if apart(b, i, j):
                 continue
-            deep = penetration(box_of(b.strips[i]), box_of(b.strips[j]))[2]
+            deep = penetration(box_of(b.strips[i]), box_of(b.strips[j]))[0]
             if deep > DEEP:
                 yield f"strips {j} and {i} stand {deep:.4f} in one another"
 

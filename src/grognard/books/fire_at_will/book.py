@@ -10,7 +10,7 @@ from ...book import Nouns, Procedure, Setup
 from ...options import check_house
 from ...tables import Override
 from . import conceal, gestures, hand, menu, picking, scene, setup, sketch, telling
-from .forces import FOLDER
+from .forces import FOLDER, warnings
 from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle, Edge, Posted
 
@@ -62,7 +62,7 @@ class FireAtWill:
     def set_up(self, path: Path, house: Override) -> Setup:
         check_house(self.folder, self.prefix, house)
         battle, names, s = setup.new_battle(path, house)
-        return Setup(battle, names, s.id, s.title, path)
+        return Setup(battle, names, s.id, s.title, path, tuple(warnings(battle, names)))
 
     def nouns(self, ask: int, act: int) -> Nouns:
         if act in (Act.YES, Act.NO):

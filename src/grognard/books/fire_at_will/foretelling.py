@@ -128,6 +128,8 @@ def mover_of(b: Battle, o: Order) -> int:
 
 def wanted_end(b: Battle, o: Order) -> Box | None:
     """Where a manoeuvre that is refused would have led, if it can be drawn at all."""
+    if o.kind not in (*STRAIGHT, Act.MARCH, Act.WHEEL):
+        return None
     u = b.formations[o.actor]
     if o.kind in STRAIGHT and abs(o.x) < 100.0:
         ux, uy = direction_of(b, o)

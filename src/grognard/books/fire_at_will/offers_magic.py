@@ -44,6 +44,8 @@ BOOKS = (("harm the enemy", WAR), ("shield your own", WARD), ("tricks", TRICKS))
 
 def offer_spells(b: Battle, n: Names, ask: Ask) -> Iterator[Offer]:
     """The six that the scenario gives him; six of a kind; or the first with one spell changed for another."""
+    if not 0 <= ask.actor < b.n_mages:
+        return
     m = b.mages[ask.actor]
     usual = m.preset or m.spells or sum(1 << k for k in range(b.rules.picks))
     yield Offer(with_how(Act.PICK, ask.actor, NOBODY, usual), "", "u", "the usual spells")

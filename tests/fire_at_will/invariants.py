@@ -132,8 +132,13 @@ def one_formation(b: Battle, f: int, u: Formation) -> Iterator[str]:
     if any(b.strips[i].formation != f or b.strips[i].side != u.side for i in some):
         yield f"formation {f} has members of others: {some}"
     strips = u.n - (u.character >= 0)
-    if not 1 <= strips <= SLOTS or (strips and not 1 <= u.files <= strips):
+    ranked = [b.strips[i] for i in some if b.strips[i].posted == Posted.RANKS]
+    if not 1 <= strips <= SLOTS or not 1 <= u.files <= SLOTS:
         yield f"formation {f} has {strips} strips in {u.files} files"
+    if u.building < 0 and any(not (0 <= s.file < u.files and 0 <= s.rank < u.ranks) for s in ranked):
+        yield f"formation {f} has strips outside its {u.files} files and {u.ranks} ranks"
+    if len({(s.file, s.rank) for s in ranked}) != len(ranked):
+        yield f"formation {f} has two strips in one place"
     if u.character != NOBODY and (u.character not in some or not is_character(b.strips[u.character])):
         yield f"formation {f} is led by strip {u.character}"
     if abs(math.hypot(u.fx, u.fy) - 1.0) > 1e-6:

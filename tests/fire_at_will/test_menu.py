@@ -48,6 +48,12 @@ def test_every_ask_has_a_question_and_choices_and_every_act_words() -> None:
         assert said and "no order" not in said and not SENTENCE.search(said), (act, said)
 
 
+def test_walls_that_no_building_has_are_manned_by_nobody() -> None:
+    f = moments.by_a_house()
+    said = menu.describe_order(f.b, moments.names_of(f), order(Act.ENTER, 0, 0, how=2**31))
+    assert said == "Formation 1 enters the ground 0: nobody"
+
+
 def test_the_moves_of_foot_in_the_open() -> None:
     f = moments.open_field()
     names = moments.names_of(f)

@@ -26,6 +26,7 @@ BOOKS = {
     "most-irregular": "most_irregular",
     "early-19th-century": "tyneside.early_19th",
     "pike-and-shot": "tyneside.pike_and_shot",
+    "fire-at-will-men": "fire_at_will",
 }  # the folder of each; books of a family lie in its folder, which holds their rules
 HOME = Path(__file__).parent / "books"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.books.fire_at_will import houses, movement, nerves, touching
+from grognard.books.fire_at_will.places import strike_off
 from grognard.books.fire_at_will.state import Edge, Nerve
 
 from .doing import go, next_turn, no
@@ -212,3 +213,16 @@ def test_a_sally_charges_straight_out() -> None:
     go(f, Act.LEAVE, actor=n, other=3, x=24, y=13.4, fx=0.0, fy=-1.0)
     go(f, Act.CHARGE, actor=n, other=enemy, fx=0.0, fy=-1.0)
     assert f.u(n).charging and f.u(n).y == pytest.approx(12.2, abs=1e-4)
+
+
+@pytest.mark.rule("FW-046", "FW-R27")
+def test_who_has_fallen_mans_no_wall_any_more() -> None:
+    """What is noted of the walls is who stands there: those who are left may keep the wall that is attacked."""
+    f, n, k = house(strips=4)
+    f.garrison(n, k, north=2, south=2)
+    f.formation("red", "axemen", 24, 17, "south", strips=1)
+    strike_off(f.b, f.strip(n, 0))
+    assert f.u(n).manned == sides(north=1, south=2)
+    f.ready(2)
+    assert no(f, Act.GARRISON, actor=n, how=sides(north=1, south=1, west=1)) == ""
+    assert no(f, Act.GARRISON, actor=n, how=sides(south=2, west=1)) == "FW-R36"

@@ -306,8 +306,11 @@ def test_what_is_wrong_with_an_army_list_is_said_in_one_line(
 
 @pytest.mark.rule("FW-R05")
 def test_mixed_formations_by_option() -> None:
-    with pytest.raises(Problem, match=r"The Chieftain's Own has more than one type of strip \[FW-R05\]"):
-        new_battle(CHAPEL, {"mixed_formations": "same_type_only"})
+    """Where types may not be mixed, the command element of the Chieftain's Own is a strip like the others."""
+    for reading, sorts in (("allowed", 2), ("same_type_only", 1)):
+        b, names, _ = new_battle(CHAPEL, {"mixed_formations": reading})
+        u = b.formations[names.ids.index("O1")]
+        assert len({b.strips[i].troop for i in u.members[: u.n] if i != u.character}) == sorts and u.n == 7
 
 
 @pytest.mark.rule("FW-R07", "FW-011")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -210,13 +211,17 @@ def raise_formation(
         raise Problem(
             f"{where}.strips: {entry.name} has {count}; 1 to {b.rules.most_strips} are wanted [FW-005]"
         )
+    figures = [
+        figure_named(each.figure, own, f"{where}.strips.{n}.figure") for n, each in enumerate(entry.strips)
+    ]
+    if b.options.mixed_formations == MixedFormations.SAME_TYPE_ONLY:
+        figures = of_one_type(figures, [each.count for each in entry.strips])
     for n, each in enumerate(entry.strips):
-        figure = figure_named(each.figure, own, f"{where}.strips.{n}.figure")
         for _ in range(each.count):
-            i = muster(b, side, figure, f"{where}.strips.{n}")
+            i = muster(b, side, figures[n], f"{where}.strips.{n}")
             b.strips[i].home = f
             enrol(b, i, f)
-            name_strip(names, entry.id, entry.name, b.formations[f].n, figure.name)
+            name_strip(names, entry.id, entry.name, b.formations[f].n, figures[n].name)
     if count == 1:
         names.strips[-1] = entry.name  # the only one needs no number
     names.ids.append(entry.id)
@@ -226,6 +231,16 @@ def raise_formation(
     return f
 
 
+def of_one_type(figures: list[Figure], counts: list[int]) -> list[Figure]:
+    """Where types may not be mixed, all strips of a formation are as most of them are [FW-R05]."""
+    sorts: Counter[str] = Counter()
+    for figure, n in zip(figures, counts, strict=True):
+        sorts[figure.troop] += n
+    most = sorts.most_common(1)[0][0]
+    usual = next(figure for figure in figures if figure.troop == most)
+    return [figure if figure.troop == most else usual for figure in figures]
+
+
 def name_strip(names: Names, id: str, name: str, number: int, figure: str) -> None:
     names.strip_ids.append(f"{id}-{number}")
     names.strips.append(f"{name} {number}")
@@ -233,7 +248,7 @@ def name_strip(names: Names, id: str, name: str, number: int, figure: str) -> No
 
 
 def check_sorts(b: Battle, f: int, name: str, where: str) -> None:
-    """Special sorts keep to themselves; characters are listed apart [FW-011, FW-R05, FW-R07]."""
+    """Special sorts keep to themselves; characters are listed apart [FW-011, FW-R07]."""
     u = b.formations[f]
     of = [b.strips[u.members[k]] for k in range(u.n)]
     if any(is_character(s) for s in of):
@@ -246,8 +261,6 @@ def check_sorts(b: Battle, f: int, name: str, where: str) -> None:
         raise Problem(
             f"{where}.strips: {special[0]} stands alone or with its own kind in {name} [FW-011, FW-R07]"
         )
-    if b.options.mixed_formations == MixedFormations.SAME_TYPE_ONLY:
-        raise Problem(f"{where}.strips: {name} has more than one type of strip [FW-R05]")
 
 
 # Characters

@@ -38,7 +38,7 @@ def enrol(b: Battle, i: int, f: int) -> None:
 
 
 def strike_off(b: Battle, i: int) -> None:
-    """A strip is a member no more; those behind it in its file step up at once [FW-R09]."""
+    """A strip is a member no more; those behind it in its file step up at once, its wall has one fewer [FW-046, FW-R09]."""
     s = b.strips[i]
     f = s.formation
     if f < 0:
@@ -55,6 +55,8 @@ def strike_off(b: Battle, i: int) -> None:
         u.character = NOBODY
     elif s.posted == Posted.RANKS:
         step_up(b, u, s.file, s.rank)
+    elif s.posted == Posted.SIDE:
+        u.manned -= 1 << (3 * s.edge)
 
 
 def step_up(b: Battle, u: Formation, file: int, rank: int) -> None:

@@ -203,7 +203,8 @@ def wind(k: int) -> str:
 def manned(how: int) -> str:
     """The sides of a building with how many strips each: 2 north, 1 east."""
     sides = [(how // ROW**edge % ROW, word) for edge, word in WALLS.items()]
-    return listed([f"{n} {word}" for n, word in sides if n]) if how else "nobody"
+    told = [f"{n} {word}" for n, word in sides if n]
+    return listed(told) if told else "nobody"
 
 
 def column(k: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...table.boxes import box_gap
+from ...table.boxes import ahead_and_right, box_gap
 from ...table.vectors import dot
 from ...values import Order
 from .buildings import check_enter, check_garrison
@@ -18,6 +18,7 @@ from .touching import in_contact, outward
 
 NEAR = 8.0  # inches: an enemy so near is one to turn to
 SIDES = 4
+CORNER = 0.75  # inches: so far from a corner of a house he comes up to it
 
 
 def take_house(b: Battle, f: int, k: int) -> Order:
@@ -27,7 +28,19 @@ def take_house(b: Battle, f: int, k: int) -> Order:
     if box_gap(then_box(u), box) <= b.rules.contact and not u.began:
         order = Order(Act.ENTER, f, k, best_sides(b, f, k), 0.0, 0.0, 0.0, 0.0)
         return order if check_enter(b, f, order) == 0 else no_order()
-    return go_to(b, f, box.x, box.y, 0.0)
+    x, y = nearest_wall(b, f, k)
+    return go_to(b, f, x, y, 0.0)
+
+
+def nearest_wall(b: Battle, f: int, k: int) -> tuple[float, float]:
+    """The place on a building's side that is nearest to a formation, an inch from its corners."""
+    u = b.formations[f]
+    box = building_box(b, k)
+    ahead, right = ahead_and_right(box, u.x, u.y)
+    deep, wide = max(0.0, box.depth / 2.0 - CORNER), max(0.0, box.width / 2.0 - CORNER)
+    ahead = min(max(ahead, -deep), deep)
+    right = min(max(right, -wide), wide)
+    return box.x + box.fx * ahead + box.fy * right, box.y + box.fy * ahead - box.fx * right
 
 
 def towards(b: Battle, f: int, k: int) -> tuple[float, float]:

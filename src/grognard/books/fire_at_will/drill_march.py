@@ -20,6 +20,7 @@ LEAST = 0.3  # inches: less is not worth an order
 AIMED = 0.9986  # cosine: so nearly right it goes straight on
 WAYS = 7  # headings that are looked at: at the place, and to either side of it
 SPREAD = 0.42  # the sine of the angle between them
+AFTER = 3.0  # inches of the next turn that count when ways are compared
 TRIES = 3  # lengths that are tried: whole, half, a quarter
 CLEAR = 0.05  # inches that are left before whoever is in the way
 
@@ -36,7 +37,7 @@ def go_to(b: Battle, f: int, x: float, y: float, stop: float) -> Order:
         return march_to(b, f, tx, ty, min(far, left))
     if dot(u.fx, u.fy, tx, ty) < -0.5:
         return about(b, f)
-    return wheel_or_advance(b, f, tx, ty, far)
+    return wheel_or_advance(b, f, x, y, far)
 
 
 def about(b: Battle, f: int) -> Order:
@@ -99,33 +100,51 @@ def march_to(b: Battle, f: int, tx: float, ty: float, far: float) -> Order:
 # Formations
 
 
-def wheel_or_advance(b: Battle, f: int, tx: float, ty: float, far: float) -> Order:
-    """Along the heading that leads farthest: wheel to it first, then straight on."""
+def wheel_or_advance(b: Battle, f: int, x: float, y: float, far: float) -> Order:
+    """Along the heading that leads nearest: wheel to it first, then straight on; or sideways."""
     u = b.formations[f]
-    straight = advance(b, f, far) if dot(u.fx, u.fy, tx, ty) >= AIMED else no_order()
-    if straight.kind != Act.DONE:
-        return straight
+    tx, ty = unit(x - u.x, y - u.y)
     left = left_to_move(b, f)
-    most, wx, wy = LEAST / 2.0, 0.0, 0.0
+    if dot(u.fx, u.fy, tx, ty) >= AIMED:
+        order = advance(b, f, far)
+        if order.kind != Act.DONE:
+            return order
+    most = progress(b, f, pose_of(u), x, y, min(far, left + AFTER))
+    wx, wy = u.fx, u.fy
     for k in range(WAYS):
         ux, uy = aside(tx, ty, k)
-        value = progress(b, f, ux, uy, dot(ux, uy, tx, ty), left)
-        if value > most:
-            most, wx, wy = value, ux, uy
-    ahead = clear_way(b, f, pose_of(u), u.fx, u.fy, left) * dot(u.fx, u.fy, tx, ty)
-    if ahead >= most:
-        return advance(b, f, far)
-    return wheel_to(b, f, wx, wy) if most > LEAST / 2.0 else no_order()
+        if dot(u.fx, u.fy, ux, uy) > -0.2:
+            rest = left + AFTER - wheel_cost(b, f, ux, uy)
+            value = progress(b, f, wheeled_pose(b, f, ux, uy), x, y, min(far, rest)) - LEAST
+            if value > most:
+                most, wx, wy = value, ux, uy
+    order = wheel_to(b, f, wx, wy) if most > 0.0 else no_order()
+    if order.kind == Act.DONE and most > 0.0 and dot(u.fx, u.fy, tx, ty) > 0.0:
+        order = advance(b, f, far * dot(u.fx, u.fy, tx, ty))
+    return order if order.kind != Act.DONE else step_aside(b, f, x, y)
 
 
-def progress(b: Battle, f: int, ux: float, uy: float, along: float, left: float) -> float:
-    """How much nearer a wheel to a heading, and a march along it this turn and the next, would bring it."""
+def progress(b: Battle, f: int, at: Box, x: float, y: float, inches: float) -> float:
+    """How much nearer to a place it would be if it went straight on from a pose."""
     u = b.formations[f]
-    if along <= 0.0 or dot(u.fx, u.fy, ux, uy) < -0.2:
-        return 0.0
-    cost = wheel_cost(b, f, ux, uy)
-    pace = left + 3.0
-    return clear_way(b, f, wheeled_pose(b, f, ux, uy), ux, uy, max(0.0, pace - cost)) * along - 0.5
+    d = clear_way(b, f, at, at.fx, at.fy, inches) if inches > 0.0 else 0.0
+    return distance(u.x, u.y, x, y) - distance(at.x + at.fx * d, at.y + at.fy * d, x, y)
+
+
+def step_aside(b: Battle, f: int, x: float, y: float) -> Order:
+    """To the right or the left, if the place is more to that side than ahead; or DONE."""
+    u = b.formations[f]
+    right = dot(x - u.x, y - u.y, u.fy, -u.fx)
+    d = min(abs(right), left_to_move(b, f) / b.rules.step_factor)
+    if abs(right) < abs(dot(x - u.x, y - u.y, u.fx, u.fy)):
+        return no_order()
+    for n in range(TRIES):
+        if d / (1 << n) >= LEAST:
+            inches = d / (1 << n) if right > 0.0 else -d / (1 << n)
+            order = legal_or_none(b, order_of(Act.SIDESTEP, f, NOBODY, inches, 0.0, 0.0))
+            if order.kind != Act.DONE:
+                return order
+    return no_order()
 
 
 def wheel_to(b: Battle, f: int, ux: float, uy: float) -> Order:

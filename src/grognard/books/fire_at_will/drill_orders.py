@@ -113,7 +113,9 @@ def free_order(b: Battle, f: int) -> Order:
     u = b.formations[f]
     k = house_for(b, f)
     if k >= 0:
-        return take_house(b, f, k)
+        order = take_house(b, f, k)
+        if order.kind != Act.DONE or u.began:
+            return order
     if not u.began:
         order = leave_hurt(b, f)
         if order.kind == Act.DONE:

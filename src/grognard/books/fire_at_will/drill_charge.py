@@ -7,7 +7,7 @@ from ...table.vectors import dot, unit
 from ...values import Box, Order
 from .charges import charge_edge_of, charge_length, check_charge
 from .drill_odds import champion_of, gain
-from .drill_plan import has_cinc, is_foe, is_shooter, is_wanted, keeps_house, stays_back
+from .drill_plan import has_cinc, is_foe, is_shooter, is_wanted, keeps_house, must_win_soon, stays_back
 from .movement import is_halted, left_to_move
 from .sight import whole_box
 from .state import NOBODY, Act, Battle, Edge
@@ -15,6 +15,7 @@ from .strips import is_cavalry, is_garrison, is_running, turns_free
 from .touching import enemy_in_contact, in_contact
 
 SHARE = 0.2  # of a strip's worth that two rounds must bring before a charge is good
+BOLD = -1.5  # when the battle must be won before long
 SHY = 3.0  # what it must bring a commander in chief, or men who had better shoot
 HELP = 1.0  # for a friend who is in against them already
 WANTED = 2.5  # for those who hold an objective
@@ -98,4 +99,4 @@ def least_gain(b: Battle, f: int) -> float:
         return SHY
     if has_cinc(b, f) and b.strips[b.formations[f].character].wounds > 0:
         return SHY
-    return SHARE
+    return BOLD if must_win_soon(b, b.formations[f].side) else SHARE

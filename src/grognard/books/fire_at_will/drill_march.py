@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ...table.vectors import angle, cross, distance, dot, rotated, unit
+from ...table.vectors import angle, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
 from .drill_charge import no_order, order_of
@@ -12,7 +12,7 @@ from .marching import first_met_from, straight_end
 from .movement import left_to_move, manoeuvre_cost, wheel_cost
 from .obstacles import first_barred
 from .paces import all_aloft, way_reach
-from .poses import pose_of, turned_pose, wheeled_pose
+from .poses import along, pose_of, turned, turned_pose, wheeled_pose
 from .state import NOBODY, Act, Battle, Edge
 from .strips import turns_free
 
@@ -20,7 +20,12 @@ LEAST = 0.3  # inches: less is not worth an order
 AIMED = 0.9986  # cosine: so nearly right it goes straight on
 WAYS = 7  # headings that are looked at: at the place, and to either side of it
 SPREAD = 0.42  # the sine of the angle between them
-AFTER = 3.0  # inches of the next turn that count when ways are compared
+TURNS = 3  # to the right, about, to the left
+STEPS = 4  # to either side, and half as far
+SLIGHT = 0.03  # radians: less is no wheel
+OVER = 0.6  # of the way beyond a wall or water counts
+FAR_OFF = 100.0  # inches: more than any way
+AFTER = 6.0  # inches of the next turn that count when ways are compared
 TRIES = 3  # lengths that are tried: whole, half, a quarter
 CLEAR = 0.05  # inches that are left before whoever is in the way
 
@@ -35,14 +40,7 @@ def go_to(b: Battle, f: int, x: float, y: float, stop: float) -> Order:
     tx, ty = unit(x - u.x, y - u.y)
     if turns_free(b, u):
         return march_to(b, f, tx, ty, min(far, left))
-    if dot(u.fx, u.fy, tx, ty) < -0.5:
-        return about(b, f)
-    return wheel_or_advance(b, f, x, y, far)
-
-
-def about(b: Battle, f: int) -> Order:
-    """Its rear becomes its front."""
-    return legal_or_none(b, Order(Act.TURN, f, NOBODY, Edge.REAR, 0.0, 0.0, 0.0, 0.0))
+    return manoeuvre_to(b, f, x, y, far)
 
 
 def legal_or_none(b: Battle, o: Order) -> Order:
@@ -100,66 +98,86 @@ def march_to(b: Battle, f: int, tx: float, ty: float, far: float) -> Order:
 # Formations
 
 
-def wheel_or_advance(b: Battle, f: int, x: float, y: float, far: float) -> Order:
-    """Along the heading that leads nearest: wheel to it first, then straight on; or sideways."""
+def manoeuvre_to(b: Battle, f: int, x: float, y: float, far: float) -> Order:
+    """The manoeuvre that leads nearest, looked at some inches beyond this turn: straight on, a wheel, a turn, a step."""
     u = b.formations[f]
     tx, ty = unit(x - u.x, y - u.y)
+    best = advance(b, f, far) if dot(u.fx, u.fy, tx, ty) > 0.0 else no_order()
+    if best.kind != Act.DONE and dot(u.fx, u.fy, tx, ty) >= AIMED:
+        return best
     left = left_to_move(b, f)
-    if dot(u.fx, u.fy, tx, ty) >= AIMED:
-        order = advance(b, f, far)
-        if order.kind != Act.DONE:
-            return order
-    most = progress(b, f, pose_of(u), x, y, min(far, left + AFTER))
-    wx, wy = u.fx, u.fy
-    for k in range(WAYS):
-        ux, uy = aside(tx, ty, k)
-        if dot(u.fx, u.fy, ux, uy) > -0.2:
-            rest = left + AFTER - wheel_cost(b, f, ux, uy)
-            value = progress(b, f, wheeled_pose(b, f, ux, uy), x, y, min(far, rest)) - LEAST
+    most = LEAST
+    if best.kind != Act.DONE:
+        most = max(most, progress(b, f, pose_of(u), x, y, min(far, left + AFTER)))
+    for k in range(WAYS + TURNS + STEPS):
+        at, cost = candidate(b, f, tx, ty, k, left)
+        if cost < left + AFTER:
+            value = progress(b, f, at, x, y, min(far, left + AFTER - cost)) - LEAST
             if value > most:
-                most, wx, wy = value, ux, uy
-    order = wheel_to(b, f, wx, wy) if most > 0.0 else no_order()
-    if order.kind == Act.DONE and most > 0.0 and dot(u.fx, u.fy, tx, ty) > 0.0:
-        order = advance(b, f, far * dot(u.fx, u.fy, tx, ty))
-    return order if order.kind != Act.DONE else step_aside(b, f, x, y)
+                order = candidate_order(b, f, k, at, left, cost)
+                if order.kind != Act.DONE:
+                    most, best = value, order
+    return best
+
+
+def candidate(b: Battle, f: int, tx: float, ty: float, k: int, left: float) -> tuple[Box, float]:
+    """Where manoeuvre number k would bring it, and what that costs; more than it has: it is none."""
+    u = b.formations[f]
+    if k < WAYS:
+        ux, uy = aside(tx, ty, k)
+        if dot(u.fx, u.fy, ux, uy) < -0.2:
+            return pose_of(u), 2.0 * FAR_OFF
+        return wheeled_pose(b, f, ux, uy), wheel_cost(b, f, ux, uy)
+    cost = manoeuvre_cost(b, f)
+    if k < WAYS + TURNS:
+        fx, fy = turned(u.fx, u.fy, k - WAYS + Edge.RIGHT)
+        return turned_pose(u, fx, fy), cost if cost <= left else 2.0 * FAR_OFF
+    d = step_length(b, f, k, left)
+    return along(pose_of(u), u.fy * d, -u.fx * d), left
+
+
+def step_length(b: Battle, f: int, k: int, left: float) -> float:
+    """All that it has to the right, half of that, or the same to the left."""
+    n = k - WAYS - TURNS
+    d = left / b.rules.step_factor / (1 + n // 2)
+    return d if n % 2 == 0 else -d
+
+
+def candidate_order(b: Battle, f: int, k: int, at: Box, left: float, cost: float) -> Order:
+    """The order for it, as much as it can pay for; DONE if it is not allowed."""
+    u = b.formations[f]
+    if k < WAYS:
+        return wheel_to(b, f, at.fx, at.fy, left, cost)
+    if k < WAYS + TURNS:
+        return legal_or_none(b, Order(Act.TURN, f, NOBODY, k - WAYS + Edge.RIGHT, 0.0, 0.0, 0.0, 0.0))
+    d = step_length(b, f, k, left)
+    return legal_or_none(b, order_of(Act.SIDESTEP, f, NOBODY, d, u.fx, u.fy))
 
 
 def progress(b: Battle, f: int, at: Box, x: float, y: float, inches: float) -> float:
-    """How much nearer to a place it would be if it went straight on from a pose."""
+    """How much nearer to a place it would be if it went straight on from a pose: what one must climb over counts less."""
     u = b.formations[f]
-    d = clear_way(b, f, at, at.fx, at.fy, inches) if inches > 0.0 else 0.0
+    d = 0.0
+    if inches > 0.0:
+        d = clear_way(b, f, at, at.fx, at.fy, inches)
+        d += OVER * max(0.0, open_way(b, f, at, inches) - d)
     return distance(u.x, u.y, x, y) - distance(at.x + at.fx * d, at.y + at.fy * d, x, y)
 
 
-def step_aside(b: Battle, f: int, x: float, y: float) -> Order:
-    """To the right or the left, if the place is more to that side than ahead; or DONE."""
-    u = b.formations[f]
-    right = dot(x - u.x, y - u.y, u.fy, -u.fx)
-    d = min(abs(right), left_to_move(b, f) / b.rules.step_factor)
-    if abs(right) < abs(dot(x - u.x, y - u.y, u.fx, u.fy)):
-        return no_order()
-    for n in range(TRIES):
-        if d / (1 << n) >= LEAST:
-            inches = d / (1 << n) if right > 0.0 else -d / (1 << n)
-            order = legal_or_none(b, order_of(Act.SIDESTEP, f, NOBODY, inches, 0.0, 0.0))
-            if order.kind != Act.DONE:
-                return order
-    return no_order()
+def open_way(b: Battle, f: int, at: Box, inches: float) -> float:
+    """How far the way leads if walls and water are no hindrance."""
+    t, k = first_barred(b, f, at, at.fx * inches, at.fy * inches, NOBODY)
+    far = t * inches if k >= 0 else inches
+    t, g = first_met_from(b, f, at, at.fx * far, at.fy * far, NOBODY)
+    return t * far if g >= 0 else far
 
 
-def wheel_to(b: Battle, f: int, ux: float, uy: float) -> Order:
-    """As much of the wheel as it can pay for; at right angles or worse, a turn if that is cheaper."""
+def wheel_to(b: Battle, f: int, ux: float, uy: float, left: float, cost: float) -> Order:
+    """As much of a wheel as it can pay for; DONE if that is nothing to speak of."""
     u = b.formations[f]
-    left = left_to_move(b, f)
-    cost = wheel_cost(b, f, ux, uy)
-    if dot(u.fx, u.fy, ux, uy) < 0.3 and manoeuvre_cost(b, f) < min(cost, left):
-        edge = Edge.LEFT if cross(u.fx, u.fy, ux, uy) > 0.0 else Edge.RIGHT
-        order = legal_or_none(b, Order(Act.TURN, f, NOBODY, edge, 0.0, 0.0, 0.0, 0.0))
-        if order.kind != Act.DONE:
-            return order
     if cost > left:
         ux, uy = part_of_turn(u.fx, u.fy, ux, uy, 0.98 * left / cost)
-    if angle(u.fx, u.fy, ux, uy) < 0.03:
+    if angle(u.fx, u.fy, ux, uy) < SLIGHT:
         return no_order()
     return legal_or_none(b, order_of(Act.WHEEL, f, NOBODY, 0.0, ux, uy))
 
@@ -190,9 +208,12 @@ def face_to(b: Battle, f: int, tx: float, ty: float) -> Order:
     if turns_free(b, u):
         there = turned_pose(u, tx, ty)
         return legal_or_none(b, Order(Act.MARCH, f, NOBODY, 0, there.x, there.y, tx, ty))
-    if dot(u.fx, u.fy, tx, ty) < -0.5:
-        return about(b, f)
-    return wheel_to(b, f, tx, ty)
+    left, cost = left_to_move(b, f), wheel_cost(b, f, tx, ty)
+    ahead, right = dot(u.fx, u.fy, tx, ty), dot(u.fy, -u.fx, tx, ty)
+    if ahead > 0.4 or manoeuvre_cost(b, f) > left:
+        return wheel_to(b, f, tx, ty, left, cost)
+    edge = Edge.REAR if ahead < -0.7 else (Edge.RIGHT if right > 0.0 else Edge.LEFT)
+    return legal_or_none(b, Order(Act.TURN, f, NOBODY, edge, 0.0, 0.0, 0.0, 0.0))
 
 
 def step_back(b: Battle, f: int, inches: float) -> Order:

@@ -16,6 +16,7 @@ from .drill_plan import (
     FAR,
     gap_between,
     has_cinc,
+    holds_all,
     house_for,
     is_dragon,
     is_fighter,
@@ -25,6 +26,7 @@ from .drill_plan import (
     is_shooter,
     is_too_far_ahead,
     is_wanted,
+    must_win_soon,
     nearest_foe,
     stays_back,
     threat_to,
@@ -36,7 +38,6 @@ from .sight import whole_box
 from .state import NOBODY, Act, Battle, Edge, Posted, Weapon
 from .strips import character_of, is_garrison, is_lone_character, is_running, may_accompany
 from .touching import in_contact
-from .victory import holder
 
 LURK = 1.3  # moves: the hidden wait until an enemy is so near
 COMES_OUT = 5  # the turn in which they come out anyway
@@ -142,14 +143,6 @@ def lies_low(b: Battle, f: int) -> bool:
 # The line
 
 
-def holds_all(b: Battle, side: int) -> bool:
-    """Is every objective in its hands?"""
-    for n in range(b.aims.n_objectives):
-        if holder(b, n) != side:
-            return False
-    return b.aims.n_objectives > 0
-
-
 def best_foe(b: Battle, f: int) -> int:
     """The enemy to go for: strong against weak, and the near before the far; or nobody."""
     u = b.formations[f]
@@ -184,7 +177,7 @@ def close_in(b: Battle, f: int) -> Order:
     stop = its.depth / 2.0 + 1.0
     if is_dragon(b, f):
         stop = BREATH
-    elif gain(b, f, g, Edge.FRONT, True) < 0.0 and not is_wanted(b, u.side, g):
+    elif gain(b, f, g, Edge.FRONT, True) < 0.0 and not must_win_soon(b, u.side):
         stop = allowance(b, g) + CAUTION + its.depth / 2.0
     return go_to(b, f, its.x, its.y, stop)
 

@@ -13,6 +13,7 @@ from .places import then_box
 from .sight import whole_box
 from .state import NOBODY, Battle, Nerve, Weapon
 from .strips import is_character, is_garrison, is_lone_character, is_running, strips_of
+from .victory import holder, lost_less
 
 FAR = 1000.0
 AHEAD = 4.0  # inches: so far before the rest of the line nobody goes without a charge in sight
@@ -177,6 +178,23 @@ def keeps_house(b: Battle, f: int) -> bool:
 def is_wanted(b: Battle, side: int, g: int) -> bool:
     """Does this enemy hold an objective?"""
     return b.formations[g].side != side and keeps_house(b, g)
+
+
+def holds_all(b: Battle, side: int) -> bool:
+    """Is every objective in its hands?"""
+    for n in range(b.aims.n_objectives):
+        if holder(b, n) != side:
+            return False
+    return b.aims.n_objectives > 0
+
+
+def must_win_soon(b: Battle, side: int) -> bool:
+    """The second half of a battle that would not be won if it ended now [FW-R113]."""
+    if 2 * b.turn <= b.rules.turns:
+        return False
+    if b.aims.n_objectives > 0:
+        return not holds_all(b, side)
+    return lost_less(b) != side
 
 
 # The line

@@ -109,7 +109,7 @@ def manoeuvre_to(b: Battle, f: int, x: float, y: float, far: float) -> Order:
     most = LEAST
     if best.kind != Act.DONE:
         most = max(most, progress(b, f, pose_of(u), x, y, min(far, left + AFTER)))
-    for k in range(WAYS + TURNS + STEPS):
+    for k in range(WAYS + TURNS if u.began else WAYS + TURNS + STEPS):
         at, cost = candidate(b, f, tx, ty, k, left)
         if cost < left + AFTER:
             value = progress(b, f, at, x, y, min(far, left + AFTER - cost)) - LEAST
@@ -188,9 +188,13 @@ def part_of_turn(fx: float, fy: float, ux: float, uy: float, share: float) -> tu
 
 
 def advance(b: Battle, f: int, far: float) -> Order:
-    """Straight on, as far as it may; or DONE."""
+    """Straight on, as far as it may; up to a wall or to water by however little; or DONE."""
     u = b.formations[f]
-    clear = min(far, clear_way(b, f, pose_of(u), u.fx, u.fy, left_to_move(b, f)))
+    left = left_to_move(b, f)
+    end, piece, _ = straight_end(b, f, pose_of(u), u.fx, u.fy, min(far, left))
+    if piece >= 0 and b.rules.contact < end < LEAST:
+        return legal_or_none(b, order_of(Act.ADVANCE, f, NOBODY, min(far, left), 0.0, 0.0))
+    clear = min(far, clear_way(b, f, pose_of(u), u.fx, u.fy, left))
     for n in range(TRIES):
         d = clear / (1 << n)
         if d >= LEAST:

@@ -17,7 +17,7 @@ from .victory import holder, lost_less
 
 FAR = 1000.0
 AHEAD = 4.0  # inches: so far before the rest of the line nobody goes without a charge in sight
-LAST_TURNS = 4  # with so many turns left the objective comes before everything
+AS_GOOD = 0.7  # turns: who is later by no more goes for a house too
 
 
 # The enemy, as far as he is known
@@ -143,25 +143,29 @@ def house_gap(b: Battle, f: int, k: int) -> float:
     return box_gap(then_box(u), building_box(b, k))
 
 
-def taker_of(b: Battle, side: int, k: int) -> int:
-    """Who goes into a building that nobody is in: who is there first, the stronger of two; or nobody."""
-    best, found = FAR, NOBODY
-    for f in range(b.n_formations):
-        if is_own(b, side, f) and may_hold(b, f, k):
-            turns = house_gap(b, f, k) / allowance(b, f) - strips_of(b.formations[f]) / 6.0
-            if is_shooter(b, f):
-                turns += 1.0
-            if turns < best:
-                best, found = turns, f
-    return found
+def turns_to_house(b: Battle, f: int, k: int) -> float:
+    """How many turns it is from a building; fewer for many men, more for those who had better shoot."""
+    turns = house_gap(b, f, k) / allowance(b, f) - strips_of(b.formations[f]) / 6.0
+    return turns + 1.0 if is_shooter(b, f) else turns
+
+
+def is_sent(b: Battle, f: int, k: int) -> bool:
+    """Is it one of those who go into an empty building: the first to be there, and who is hardly later?"""
+    if not may_hold(b, f, k):
+        return False
+    mine = turns_to_house(b, f, k)
+    for g in range(b.n_formations):
+        if g != f and is_own(b, b.formations[f].side, g) and may_hold(b, g, k):
+            if turns_to_house(b, g, k) < mine - AS_GOOD:
+                return False
+    return True
 
 
 def house_for(b: Battle, f: int) -> int:
     """The objective that this formation is to take, or nobody."""
-    side = b.formations[f].side
     for n in range(b.aims.n_objectives):
         k = b.aims.objectives[n].piece
-        if garrison_of(b, k) < 0 and taker_of(b, side, k) == f:
+        if garrison_of(b, k) < 0 and is_sent(b, f, k):
             return k
     return NOBODY
 

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from math import sqrt
 
+from ...table.boxes import corner, point_box_gap
+from ...table.sweeps import segment_in_box
 from ...table.vectors import angle, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
 from .drill_charge import no_order, order_of
+from .houses import building_box
 from .marching import first_met_from, straight_end
 from .movement import left_to_move, manoeuvre_cost, wheel_cost
 from .obstacles import first_barred
 from .paces import all_aloft, way_reach
+from .places import rectangle_of
 from .poses import along, pose_of, turned, turned_pose, wheeled_pose
 from .state import NOBODY, Act, Battle, Edge
-from .strips import turns_free
+from .strips import is_building, turns_free
+from .touching import grown
 
 LEAST = 0.3  # inches: less is not worth an order
 AIMED = 0.9986  # cosine: so nearly right it goes straight on
@@ -24,6 +29,8 @@ TURNS = 3  # to the right, about, to the left
 STEPS = 4  # to either side, and half as far
 SLIGHT = 0.03  # radians: less is no wheel
 OVER = 0.6  # of the way beyond a wall or water counts
+BESIDE = 0.25  # inches between it and a house it goes round
+ROUND = 4.0  # inches more for a way round two corners
 FAR_OFF = 100.0  # inches: more than any way
 AFTER = 6.0  # inches of the next turn that count when ways are compared
 TRIES = 3  # lengths that are tried: whole, half, a quarter
@@ -31,16 +38,64 @@ CLEAR = 0.05  # inches that are left before whoever is in the way
 
 
 def go_to(b: Battle, f: int, x: float, y: float, stop: float) -> Order:
-    """An order that brings a formation nearer to a place, no nearer than stop; or DONE."""
+    """An order that brings a formation nearer to a place, no nearer than stop, round the houses; or DONE."""
     u = b.formations[f]
     far = distance(u.x, u.y, x, y) - stop
-    left = left_to_move(b, f)
-    if far < LEAST or left < LEAST:
+    if far < LEAST or left_to_move(b, f) < LEAST:
         return no_order()
-    tx, ty = unit(x - u.x, y - u.y)
+    k = NOBODY if all_aloft(b, f) else house_between(b, f, x, y)
+    if k >= 0:
+        x, y = round_house(b, f, k, x, y)
+        far = distance(u.x, u.y, x, y)
     if turns_free(b, u):
-        return march_to(b, f, tx, ty, min(far, left))
+        tx, ty = unit(x - u.x, y - u.y)
+        return march_to(b, f, tx, ty, min(far, left_to_move(b, f)))
     return manoeuvre_to(b, f, x, y, far)
+
+
+# Round houses
+
+
+def half_front(b: Battle, f: int) -> float:
+    """Half of its frontage, and a little."""
+    return rectangle_of(b, f).width / 2.0 + BESIDE
+
+
+def house_between(b: Battle, f: int, x: float, y: float) -> int:
+    """A house that stands between it and a place, that the place is not in; or nobody."""
+    u = b.formations[f]
+    for k in range(b.ground.n):
+        if is_building(b, k) and point_box_gap(building_box(b, k), x, y) > 0.0:
+            box = grown(building_box(b, k), half_front(b, f) - 2.0 * BESIDE)
+            t0, t1 = segment_in_box(box, u.x, u.y, x, y)
+            if t0 < t1 and t0 < 1.0 and t1 > 0.0 and not is_past(b, k, u.x, u.y, x, y):
+                return k
+    return NOBODY
+
+
+def is_past(b: Battle, k: int, x0: float, y0: float, x: float, y: float) -> bool:
+    """Does the way lead away from a house?"""
+    box = building_box(b, k)
+    return dot(x - x0, y - y0, x0 - box.x, y0 - box.y) > 0.0
+
+
+def round_house(b: Battle, f: int, k: int, x: float, y: float) -> tuple[float, float]:
+    """The corner of a house, with room beside it, by which the way to a place is shortest."""
+    u = b.formations[f]
+    house = building_box(b, k)
+    box = grown(house, half_front(b, f))
+    best, wx, wy = 2.0 * FAR_OFF, x, y
+    for n in range(4):
+        cx, cy = corner(box, n)
+        t0, t1 = segment_in_box(house, u.x, u.y, cx, cy)
+        if t0 >= t1 and 0.0 < cx < b.ground.width and 0.0 < cy < b.ground.depth:
+            way = distance(u.x, u.y, cx, cy) + distance(cx, cy, x, y)
+            t0, t1 = segment_in_box(house, cx, cy, x, y)
+            if t0 < t1:
+                way += ROUND
+            if distance(u.x, u.y, cx, cy) > LEAST and way < best:
+                best, wx, wy = way, cx, cy
+    return wx, wy
 
 
 def legal_or_none(b: Battle, o: Order) -> Order:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from ...table.boxes import corner, point_box_gap
-from ...table.sweeps import segment_in_box
+from ...table.sweeps import segment_in_box, segment_in_piece
 from ...table.vectors import angle, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
@@ -13,7 +13,7 @@ from .drill_charge import no_order, order_of
 from .houses import building_box
 from .marching import first_met_from, straight_end
 from .movement import left_to_move, manoeuvre_cost, wheel_cost
-from .obstacles import first_barred
+from .obstacles import first_barred, is_obstacle
 from .paces import all_aloft, way_reach
 from .places import rectangle_of
 from .poses import along, pose_of, turned, turned_pose, wheeled_pose
@@ -30,6 +30,7 @@ STEPS = 4  # to either side, and half as far
 SLIGHT = 0.03  # radians: less is no wheel
 OVER = 0.6  # of the way beyond a wall or water counts
 BESIDE = 0.25  # inches between it and a house it goes round
+HINDRANCE = 3.0  # inches more for a house, a wall or water on the way
 ROUND = 4.0  # inches more for a way round two corners
 FAR_OFF = 100.0  # inches: more than any way
 AFTER = 6.0  # inches of the next turn that count when ways are compared
@@ -71,6 +72,21 @@ def house_between(b: Battle, f: int, x: float, y: float) -> int:
             if t0 < t1 and t0 < 1.0 and t1 > 0.0 and not is_past(b, k, u.x, u.y, x, y):
                 return k
     return NOBODY
+
+
+def way_to(b: Battle, f: int, x: float, y: float) -> float:
+    """About how many inches it is to a place, houses, walls and water on the way counted."""
+    u = b.formations[f]
+    far = distance(u.then_x, u.then_y, x, y)
+    if all_aloft(b, f):
+        return far
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if is_building(b, k) or is_obstacle(p.kind):
+            t0, t1 = segment_in_piece(p, u.then_x, u.then_y, x, y)
+            if t0 <= t1 and t1 < 1.0:
+                far += HINDRANCE
+    return far
 
 
 def is_past(b: Battle, k: int, x0: float, y0: float, x: float, y: float) -> bool:

@@ -9,7 +9,7 @@ from .charms import is_frozen
 from .drill_charge import best_charge, may_attack, no_order
 from .drill_houses import man_again, shoots_from, take_house
 from .drill_magic import cast_something
-from .drill_march import face_to, go_to
+from .drill_march import face_to, go_to, way_to
 from .drill_melee import in_melee
 from .drill_odds import gain
 from .drill_plan import (
@@ -43,8 +43,8 @@ LURK = 1.3  # moves: the hidden wait until an enemy is so near
 COMES_OUT = 5  # the turn in which they come out anyway
 GUARD = 7.0  # inches from an objective that is held: so near those stay who guard it
 ALARM = 8.0  # inches: enemies nearer than this are worth leaving it for
-PER_INCH = 0.12  # what an inch of the way to an enemy costs
-WANTED = 2.5  # for those who hold an objective
+PER_INCH = 0.3  # what an inch of the way to an enemy costs
+WANTED = 1.0  # for those who hold an objective
 CAUTION = 0.75  # inches beyond an enemy's move
 BREATH = 4.5  # inches from which a dragon breathes
 CASTING = 5.5  # inches from which a mage casts
@@ -150,7 +150,7 @@ def best_foe(b: Battle, f: int) -> int:
     for g in range(b.n_formations):
         if is_foe(b, u.side, g) and may_attack(b, f, g):
             v = b.formations[g]
-            value = gain(b, f, g, Edge.FRONT, True) - PER_INCH * distance(u.then_x, u.then_y, v.x, v.y)
+            value = gain(b, f, g, Edge.FRONT, True) - PER_INCH * way_to(b, f, v.x, v.y)
             if is_wanted(b, u.side, g):
                 value += WANTED
             if is_running(v):

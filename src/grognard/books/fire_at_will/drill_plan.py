@@ -193,7 +193,12 @@ def holds_all(b: Battle, side: int) -> bool:
 
 
 def must_win_soon(b: Battle, side: int) -> bool:
-    """The second half of a battle that would not be won if it ended now [FW-R113]."""
+    """The enemy holds an objective; or it is the second half of a battle that would not be won if it ended now.
+
+    [FW-R113]"""
+    for n in range(b.aims.n_objectives):
+        if holder(b, n) == 1 - side:
+            return True
     if 2 * b.turn <= b.rules.turns:
         return False
     if b.aims.n_objectives > 0:

@@ -7,13 +7,15 @@ from ...dice import Dice, die
 from ...table.vectors import length, unit
 from ...values import Ask, Order
 from .charges import must_charge
+from .houses import building_box
 from .legality import check
 from .links import next_rival
 from .movement import left_to_move
+from .places import ranks_for
 from .shooting import has_target, is_ready, nearest_target
 from .state import FIGURE, NOBODY, Act, Aim, AskKind, Battle, Colour, Nerve, Posted
 from .strips import is_building, strips_of
-from .touching import formation_gap, nearest_enemy
+from .touching import formation_gap, nearest_enemy, outward
 
 TRIES = 12
 SHORT_OF = 0.5  # inches: whoever has no more left has moved
@@ -215,6 +217,8 @@ def fancy_action(b: Battle, ask: Ask) -> Order:
         f = ask.actor
     if f < 0 or (what == 1 and die(w, 4) == 1):
         return plain(Act.DONE, NOBODY, NOBODY)
+    if b.formations[f].building >= 0 and die(w, 2) == 1:
+        return fancy_house(b, f)
     if what <= 10 and die(w, 3) > 1 and may_reach(b, f):
         return fancy_charge(b, f)
     if what <= 10:
@@ -359,12 +363,26 @@ def fancy_other(b: Battle, side: int, f: int, what: int) -> Order:
         return with_how(Act.OVERLAP, u.members[die(w, u.n) - 1], nearest_enemy(b, f), die(w, 4) - 1)
     if what == 21:
         return plain(Act.FACE, f, nearest_enemy(b, f))
-    if what == 22:
-        act = Act.GARRISON if u.building >= 0 else Act.ENTER
-        return with_how(act, f, some_building(b), some_sides(b, f))
-    if what == 23 and u.building >= 0:
-        return Order(Act.LEAVE, f, die(w, max(1, strips_of(u))), 0, u.x + fx * 4.0, u.y + fy * 4.0, fx, fy)
+    if what == 22 or (what == 23 and u.building >= 0):
+        if u.building >= 0:
+            return fancy_house(b, f)
+        return with_how(Act.ENTER, f, some_building(b), some_sides(b, f))
     return fancy_character(b, side, fx, fy, far)
+
+
+def fancy_house(b: Battle, f: int) -> Order:
+    """A garrison lines other sides, or forms up outside one of them."""
+    w = b.whim
+    u = b.formations[f]
+    if die(w, 2) == 1:
+        return with_how(Act.GARRISON, f, u.building, some_sides(b, f))
+    box = building_box(b, u.building)
+    edge = die(w, 4) - 1
+    ox, oy = outward(box, edge)
+    files = die(w, max(1, strips_of(u)))
+    out = (box.depth if edge % 2 == 0 else box.width) / 2.0 + ranks_for(strips_of(u), files) * u.cell_depth
+    out += die(w, 10) / 10.0
+    return Order(Act.LEAVE, f, files, 0, box.x + ox * out, box.y + oy * out, ox, oy)
 
 
 def some_building(b: Battle) -> int:

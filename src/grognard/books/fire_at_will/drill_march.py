@@ -17,7 +17,7 @@ from .obstacles import first_barred, is_obstacle
 from .paces import all_aloft, way_reach
 from .places import rectangle_of
 from .poses import along, pose_of, turned, turned_pose, wheeled_pose
-from .state import NOBODY, Act, Battle, Edge
+from .state import NOBODY, Act, Battle, Edge, Formation
 from .strips import is_building, turns_free
 from .touching import grown
 
@@ -182,8 +182,9 @@ def manoeuvre_to(b: Battle, f: int, x: float, y: float, far: float) -> Order:
         most = max(most, progress(b, f, pose_of(u), x, y, min(far, left + AFTER)))
     for k in range(WAYS + TURNS if u.began else WAYS + TURNS + STEPS):
         at, cost = candidate(b, f, tx, ty, k, left)
-        if cost < left + AFTER:
-            value = progress(b, f, at, x, y, min(far, left + AFTER - cost)) - LEAST
+        inches = min(far, left + AFTER - cost)
+        if inches > 0.0 and at_best(u, at, x, y, inches) - LEAST > most:
+            value = progress(b, f, at, x, y, inches) - LEAST
             if value > most:
                 order = candidate_order(b, f, k, at, left, cost)
                 if order.kind != Act.DONE:
@@ -232,6 +233,13 @@ def progress(b: Battle, f: int, at: Box, x: float, y: float, inches: float) -> f
     if inches > 0.0:
         d = clear_way(b, f, at, at.fx, at.fy, inches)
         d += OVER * max(0.0, open_way(b, f, at, inches) - d)
+    return distance(u.x, u.y, x, y) - distance(at.x + at.fx * d, at.y + at.fy * d, x, y)
+
+
+def at_best(u: Formation, at: Box, x: float, y: float, inches: float) -> float:
+    """The same if nothing were in the way, and it stopped where it is nearest: it cannot be more."""
+    ahead = dot(x - at.x, y - at.y, at.fx, at.fy)
+    d = min(max(ahead, 0.0), max(inches, 0.0))
     return distance(u.x, u.y, x, y) - distance(at.x + at.fx * d, at.y + at.fy * d, x, y)
 
 

@@ -579,3 +579,14 @@ def test_a_forced_move_is_an_extra_move_for_one_that_has_moved_and_takes_nobody_
     assert f.b.mover == mine and not f.u(mine).done
     f.u(n).done = True  # an obstacle would have stopped it
     assert begone(f, n, Act.ADVANCE, x=1.0) == "FW-023"
+
+
+@pytest.mark.rule("FW-R114")
+def test_a_march_that_comes_upon_hidden_troops_is_over() -> None:
+    """As a charge that falls short is: it cannot be ordered on again, inch by inch, on the spot."""
+    f = Field()
+    men = f.formation("blue", "axemen", 20, 20, strips=3, files=3)
+    f.formation("red", "goblins", 20, 21, "south", strips=3, files=3, hidden=True)
+    f.ready()
+    go(f, Act.ADVANCE, actor=men, x=4.0)
+    assert f.u(men).done and 20.5 < f.u(men).y < 21.0

@@ -577,7 +577,7 @@ def test_a_siege_at_random_shoots_by_the_book() -> None:
     setup.seed(b, 5)
     b.generals[0] = b.generals[1] = 2
     shots = 0
-    for _ in range(4):
+    for _ in range(12):
         b.log.room, b.log.n = len(b.log.events), 0
         sequence.play_turn(b)
         events = b.log.events[: b.log.n]

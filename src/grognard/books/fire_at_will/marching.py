@@ -235,6 +235,8 @@ def walk(
     at = pose_of(u)
     end, piece, crosses = straight_end(b, f, at, ux, uy, want)
     u.spent += way_cost(b, f, at, ux * end, uy * end, base)
+    if ambushed_at(b, f, at, ux, uy, want) < want:
+        u.done = True  # somebody hidden is in the way [FW-R114]
     if piece >= 0 and not (crosses and not is_water(b.ground.pieces[piece].kind)):
         u.done = True
     if crosses:

@@ -7,15 +7,18 @@ from ...dice import Dice, die
 from ...table.vectors import length, unit
 from ...values import Ask, Order
 from .charges import must_charge
+from .houses import building_box
 from .legality import check
 from .links import next_rival
 from .movement import left_to_move
+from .places import ranks_for
 from .shooting import has_target, is_ready, nearest_target
 from .state import FIGURE, NOBODY, Act, Aim, AskKind, Battle, Colour, Nerve, Posted
 from .strips import is_building, strips_of
-from .touching import nearest_enemy
+from .touching import formation_gap, nearest_enemy, outward
 
 TRIES = 12
+SHORT_OF = 0.5  # inches: whoever has no more left has moved
 
 
 def at_random(b: Battle, ask: Ask) -> Order:
@@ -24,7 +27,19 @@ def at_random(b: Battle, ask: Ask) -> Order:
         order = fancy(b, ask)
         if check(b, ask, order) == 0:
             return order
+    if ask.kind == AskKind.ACTION and b.phase_side == ask.side:
+        order = plain_march(b, ask.side)
+        if order.kind != Act.DONE and check(b, ask, order) == 0:
+            return order
     return certain(b, ask)
+
+
+def plain_march(b: Battle, side: int) -> Order:
+    """Somebody who has not moved yet, straight on; DONE if all have."""
+    f = some_mover(b, side)
+    if f < 0 or b.formations[f].began or b.formations[f].done:
+        return plain(Act.DONE, NOBODY, NOBODY)
+    return Order(Act.ADVANCE, f, NOBODY, 0, left_to_move(b, f) * die(b.whim, 4) / 4.0, 0.0, 0.0, 0.0)
 
 
 def coin(d: Dice, one: int, other: int) -> int:
@@ -56,9 +71,14 @@ def some_mover(b: Battle, side: int) -> int:
     for n in range(b.n_formations):
         f = (start + n) % b.n_formations
         u = b.formations[f]
-        if u.n > 0 and u.side == side and not u.done and (not u.began or b.mover == f):
+        if u.n > 0 and u.side == side and not u.done and (not u.began or can_go_on(b, f)):
             return f
     return some_formation(b, side)
+
+
+def can_go_on(b: Battle, f: int) -> bool:
+    """Is it in hand, with inches left that are worth an order?"""
+    return b.mover == f and left_to_move(b, f) > SHORT_OF
 
 
 def some_strip(b: Battle, side: int) -> int:
@@ -193,10 +213,14 @@ def fancy_action(b: Battle, ask: Ask) -> Order:
     side = ask.side
     what = die(w, 24)
     f = some_mover(b, side)
-    if ask.actor >= 0 and b.formations[ask.actor].n > 0 and die(w, 2) == 1:
+    if ask.actor >= 0 and b.formations[ask.actor].n > 0 and die(w, 2) == 1 and can_go_on(b, ask.actor):
         f = ask.actor
-    if f < 0 or (what == 1 and die(w, 2) == 1):
+    if f < 0 or (what == 1 and die(w, 4) == 1):
         return plain(Act.DONE, NOBODY, NOBODY)
+    if b.formations[f].building >= 0 and die(w, 2) == 1:
+        return fancy_house(b, f)
+    if what <= 10 and die(w, 3) > 1 and may_reach(b, f):
+        return fancy_charge(b, f)
     if what <= 10:
         return fancy_move(b, f)
     if what <= 14 or (what <= 18 and b.n_mages == 0):
@@ -206,24 +230,33 @@ def fancy_action(b: Battle, ask: Ask) -> Order:
     return fancy_other(b, side, f, what)
 
 
+def may_reach(b: Battle, f: int) -> bool:
+    """Has it not moved yet, and is an enemy no farther off than it moves?"""
+    u = b.formations[f]
+    g = NOBODY if u.began else nearest_enemy(b, f)
+    return g >= 0 and formation_gap(b, f, g) <= left_to_move(b, f)
+
+
 def fancy_move(b: Battle, f: int) -> Order:
-    """A manoeuvre of a formation, some of its allowance."""
+    """A manoeuvre of a formation, some of its allowance or all of it; forward more often than not."""
     w = b.whim
     u = b.formations[f]
     far = left_to_move(b, f) * die(w, 20) / 20.0
     fx, fy = fancy_facing(b, f)
-    what = die(w, 14)
-    if what <= 7:
+    what = die(w, 20)
+    if what <= 5:
+        return Order(Act.ADVANCE, f, NOBODY, 0, left_to_move(b, f), 0.0, 0.0, 0.0)
+    if what <= 10:
         return Order(Act.ADVANCE, f, NOBODY, 0, far, 0.0, 0.0, 0.0)
-    if what <= 9:
+    if what <= 15:
         return Order(Act.WHEEL, f, NOBODY, 0, 0.0, 0.0, fx, fy)
-    if what == 10:
+    if what == 16:
         return Order(Act.BACK, f, NOBODY, 0, far / 2.0, 0.0, 0.0, 0.0)
-    if what == 11:
+    if what == 17:
         return Order(Act.SIDESTEP, f, NOBODY, 0, far * coin(w, 1, -1) / 2.0, 0.0, 0.0, 0.0)
-    if what == 12:
+    if what == 18:
         return with_how(Act.TURN, f, NOBODY, die(w, 3))
-    if what == 13:
+    if what == 19:
         return plain(Act.RESHAPE, f, die(w, max(1, strips_of(u))))
     return Order(Act.MARCH, f, NOBODY, 0, u.x + fx * far, u.y + fy * far, fx, fy)
 
@@ -231,7 +264,7 @@ def fancy_move(b: Battle, f: int) -> Order:
 def fancy_facing(b: Battle, f: int) -> tuple[float, float]:
     """Any direction, or that of the nearest enemy."""
     g = nearest_enemy(b, f)
-    if g < 0 or die(b.whim, 3) == 1:
+    if g < 0 or die(b.whim, 5) == 1:
         return fancy_direction(b.whim)
     return unit(b.formations[g].x - b.formations[f].x, b.formations[g].y - b.formations[f].y)
 
@@ -330,12 +363,26 @@ def fancy_other(b: Battle, side: int, f: int, what: int) -> Order:
         return with_how(Act.OVERLAP, u.members[die(w, u.n) - 1], nearest_enemy(b, f), die(w, 4) - 1)
     if what == 21:
         return plain(Act.FACE, f, nearest_enemy(b, f))
-    if what == 22:
-        act = Act.GARRISON if u.building >= 0 else Act.ENTER
-        return with_how(act, f, some_building(b), some_sides(b, f))
-    if what == 23 and u.building >= 0:
-        return Order(Act.LEAVE, f, die(w, max(1, strips_of(u))), 0, u.x + fx * 4.0, u.y + fy * 4.0, fx, fy)
+    if what == 22 or (what == 23 and u.building >= 0):
+        if u.building >= 0:
+            return fancy_house(b, f)
+        return with_how(Act.ENTER, f, some_building(b), some_sides(b, f))
     return fancy_character(b, side, fx, fy, far)
+
+
+def fancy_house(b: Battle, f: int) -> Order:
+    """A garrison lines other sides, or forms up outside one of them."""
+    w = b.whim
+    u = b.formations[f]
+    if die(w, 2) == 1:
+        return with_how(Act.GARRISON, f, u.building, some_sides(b, f))
+    box = building_box(b, u.building)
+    edge = die(w, 4) - 1
+    ox, oy = outward(box, edge)
+    files = die(w, max(1, strips_of(u)))
+    out = (box.depth if edge % 2 == 0 else box.width) / 2.0 + ranks_for(strips_of(u), files) * u.cell_depth
+    out += die(w, 10) / 10.0
+    return Order(Act.LEAVE, f, files, 0, box.x + ox * out, box.y + oy * out, ox, oy)
 
 
 def some_building(b: Battle) -> int:

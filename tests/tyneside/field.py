@@ -14,7 +14,7 @@ from typing import Any
 
 from grognard.book import HOME
 from grognard.books.tyneside import setup
-from grognard.books.tyneside.figures import enlist, first, next_of
+from grognard.books.tyneside.figures import count_off_all, enlist, first, next_of
 from grognard.books.tyneside.forces import Ground
 from grognard.books.tyneside.legality import check
 from grognard.books.tyneside.routes import lay_corners
@@ -67,7 +67,7 @@ class Field(BareTable):
 
     def __init__(self, book: str = "ec", width: float = 180, depth: float = 120, **house: Any) -> None:
         """house: options and numbers, with __ for a dot."""
-        self.b = Battle()
+        self.battle = Battle()
         self.member = BOOKS[book]
         self.b.book = self.member.book
         overrides = {name.replace("__", "."): value for name, value in house.items()}
@@ -78,6 +78,16 @@ class Field(BareTable):
         self.b.turn = 1
         self.b.log.room = len(self.b.log.events)
         self.b.dice.source = int(Source.GIVEN)
+
+    @property
+    def b(self) -> Battle:
+        """The battle, every group counted off: a test may set men down and take them away as it likes."""
+        count_off_all(self.battle)
+        return self.battle
+
+    @b.setter
+    def b(self, battle: Battle) -> None:
+        self.battle = battle
 
     # --- the table ------------------------------------------------------------------------------------------
 

@@ -10,15 +10,20 @@ from .figures import (
     NEAR,
     TOUCH,
     WIDEST,
+    box_gap,
+    count_off,
     figure_group_gap,
     first,
     gap,
     group_gap,
     group_in_contact,
+    is_about,
+    meets_box,
     next_of,
-    present,
     radius,
+    set_down,
     stands,
+    touch,
 )
 from .moves import KEEP_OFF, face, gait_on, left_of_move, move_figure, set_pending, shift_group
 from .state import NOBODY, Activity, Battle, Ev, Gait, Role
@@ -34,10 +39,12 @@ NEIGHBOUR = 2.0  # figures of another enemy group this near to the target may be
 
 def is_target(b: Battle, j: int, h: int) -> bool:
     """A figure of the charged group, or of one within 2 of it [TY-R20]."""
-    f = b.figures[j]
-    if not present(f) or f.side != b.groups[h].side:
-        return False
-    return f.group == h or figure_group_gap(b, j, h) <= NEIGHBOUR + NEAR
+    return b.figures[j].group == h or figure_group_gap(b, j, h) <= NEIGHBOUR + NEAR
+
+
+def may_be_targets(b: Battle, g: int, h: int) -> bool:
+    """Could anybody of a group be taken in a charge on another?"""
+    return b.groups[g].side == b.groups[h].side and stands(b, g) and box_gap(b, g, h) <= NEIGHBOUR + NEAR
 
 
 def contact_place(b: Battle, i: int, j: int) -> tuple[float, float, bool]:
@@ -64,26 +71,27 @@ def way_barred(b: Battle, i: int, j: int) -> bool:
     x0, y0 = f.x, f.y
     for k in range(b.paper.legs):
         x1, y1 = b.paper.leg_x[k], b.paper.leg_y[k]
-        left, right, low, high = (
-            min(x0, x1) - most,
-            max(x0, x1) + most,
-            min(y0, y1) - most,
-            max(y0, y1) + most,
-        )
-        for m in range(b.n_figures):
-            o = b.figures[m]
-            if o.x < left or o.x > right or o.y < low or o.y > high:
-                continue
-            if m == i or m == j or not present(o) or (o.side == f.side and o.group == f.group):
-                continue
-            if b.paper.pending[m] != 0:
-                continue
-            reach = radius(b, i) + radius(b, m) - TOUCH
-            if distance(x1, y1, o.x, o.y) < reach + 2 * TOUCH:
-                continue  # he ends beside him
-            if discs_meet(x0, y0, x1 - x0, y1 - y0, o.x, o.y, reach) <= 1.0:
-                return True
+        left, right = min(x0, x1) - most, max(x0, x1) + most
+        low, high = min(y0, y1) - most, max(y0, y1) + most
+        for g in range(b.n_groups):
+            if g != f.group and meets_box(b.groups[g], left, low, right, high):
+                if leg_barred(b, i, j, g, x0, y0, x1, y1):
+                    return True
         x0, y0 = x1, y1
+    return False
+
+
+def leg_barred(b: Battle, i: int, j: int, g: int, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Does one leg of it run through anybody of a group?"""
+    m = first(b, g)
+    while m >= 0:
+        o = b.figures[m]
+        if m != j and b.paper.pending[m] == 0:
+            reach = radius(b, i) + radius(b, m) - TOUCH
+            beside = distance(x1, y1, o.x, o.y) < reach + 2 * TOUCH  # he ends beside him
+            if not beside and discs_meet(x0, y0, x1 - x0, y1 - y0, o.x, o.y, reach) <= 1.0:
+                return True
+        m = next_of(b, m)
     return False
 
 
@@ -145,29 +153,28 @@ def opponents(b: Battle, j: int) -> int:
     """How many enemies touch a figure."""
     n = 0
     f = b.figures[j]
-    most = radius(b, j) + WIDEST + 2 * TOUCH
-    for i in range(b.n_figures):
-        o = b.figures[i]
-        if (
-            o.side != f.side
-            and abs(o.x - f.x) <= most
-            and abs(o.y - f.y) <= most
-            and present(o)
-            and distance(o.x, o.y, f.x, f.y) <= radius(b, i) + radius(b, j) + TOUCH
-        ):
-            n += 1
+    for g in range(b.n_groups):
+        u = b.groups[g]
+        if u.side != f.side and is_about(u, f.x, f.y, radius(b, j) + u.widest + 2 * TOUCH):
+            i = first(b, g)
+            while i >= 0:
+                n += touch(b, i, j)
+                i = next_of(b, i)
     return n
 
 
 def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
     """The nearest enemy in reach who has no opponent yet; only if all have one, a second [TY-R20]."""
     best, fewest, found = FAR, 99, NOBODY
-    for j in range(b.n_figures):
-        if is_target(b, j, h):
-            cost = cost_to_reach(b, i, j, gait)
-            n = opponents(b, j) if cost < FAR else 0
-            if cost < FAR and (n < fewest or (n == fewest and cost < best - NEAR)):
-                best, fewest, found = cost, n, j
+    for g in range(b.n_groups):
+        j = first(b, g) if may_be_targets(b, g, h) else NOBODY
+        while j >= 0:
+            if is_target(b, j, h):
+                cost = cost_to_reach(b, i, j, gait)
+                n = opponents(b, j) if cost < FAR else 0
+                if cost < FAR and (n < fewest or (n == fewest and cost < best - NEAR)):
+                    best, fewest, found = cost, n, j
+            j = next_of(b, j)
     return found
 
 
@@ -179,7 +186,7 @@ def charge_home(b: Battle, i: int, j: int, gait: int) -> float:
     most = allowance(b, i, gait)
     cost = find_way(b, f.x, f.y, x, y, f.mounted, most)
     went = distance(f.x, f.y, x, y)
-    f.x, f.y = x, y
+    set_down(b, i, x, y)
     f.spent = min(1.0, f.spent + cost / most)
     face(b, i, b.figures[j].x, b.figures[j].y)
     return went
@@ -203,6 +210,7 @@ def charge(b: Battle, g: int, h: int, gait: int) -> bool:
         else:
             far = max(far, come_near(b, i, h, gait))
         i = nearest_pending(b, g, h)
+    count_off(b, g)
     if home > 0:
         u.activity, u.charged, u.charge_gait, u.charge_from = Activity.ENGAGED, b.turn, gait, apart
         emit(b.log, Ev.CHARGES, 85, g, h, gait, home, far)

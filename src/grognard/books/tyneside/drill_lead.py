@@ -19,7 +19,19 @@ from .drill_plan import (
     turns_left,
 )
 from .drill_rescue import is_rescuer, nearness, wants_leader_at
-from .figures import FAR, NEAR, centre, first, is_leader, is_mounted, next_of, radius, stands, strength
+from .figures import (
+    FAR,
+    NEAR,
+    centre,
+    first,
+    is_about,
+    is_leader,
+    is_mounted,
+    next_of,
+    radius,
+    stands,
+    strength,
+)
 from .plans import facing_of
 from .state import NOBODY, Act, Battle, Gait
 from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance
@@ -207,9 +219,17 @@ def friend_near(b: Battle, g: int, x: float, y: float, foe: int) -> tuple[float,
     """How near the nearest friend of the ranks is to an enemy figure, and how near to the place."""
     e = b.figures[foe]
     near, gap = FAR, FAR
-    for i in range(b.n_figures):
-        f = b.figures[i]
-        if f.side != e.side and f.lost == 0 and is_troops(b, f.group):
-            near = min(near, distance(f.x, f.y, e.x, e.y) - radius(b, i))
-            gap = min(gap, distance(f.x, f.y, x, y) - radius(b, i))
+    for h in range(b.n_groups):
+        if b.groups[h].side != e.side and is_troops(b, h):
+            near = min(near, near_place(b, h, e.x, e.y, near))
+            gap = min(gap, near_place(b, h, x, y, gap))
     return near, gap
+
+
+def near_place(b: Battle, h: int, x: float, y: float, best: float) -> float:
+    """How near a group is to a place, if it is nearer than this."""
+    i = first(b, h) if is_about(b.groups[h], x, y, best + b.groups[h].widest) else NOBODY
+    while i >= 0:
+        best = min(best, distance(b.figures[i].x, b.figures[i].y, x, y) - radius(b, i))
+        i = next_of(b, i)
+    return best

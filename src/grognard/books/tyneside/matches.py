@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .figures import FAR, NEAR, TOUCH, first, gap, next_of, present, radius, stands
+from .figures import FAR, NEAR, TOUCH, first, gap, in_contact, is_about, next_of, present, radius, stands
 from .state import NOBODY, Armour, Battle, Weapon
 from .status import carries, has_missiles
 
@@ -59,6 +59,12 @@ def fights(b: Battle, i: int, j: int) -> bool:
     return at_length(b, i, j) or at_length(b, j, i)
 
 
+def may_fight(b: Battle, i: int, g: int) -> bool:
+    """Is a group of enemies so near to a figure that one of it could be in contact or at pike's length?"""
+    f, u = b.figures[i], b.groups[g]
+    return u.side != f.side and is_about(u, f.x, f.y, WIDE)
+
+
 def at_length(b: Battle, i: int, j: int) -> bool:
     """Does a pikeman of a front rank fight j from 5 away [PS-099, PS-R32]?"""
     u = b.groups[b.figures[i].group]
@@ -108,14 +114,17 @@ def augment(b: Battle, i: int) -> bool:
     while head < tail:
         a = b.paper.shooters[head]
         head += 1
-        for j in range(b.n_figures):
-            if b.paper.label[j] < 0 and fights(b, a, j):
-                b.paper.label[j] = a
-                if partner(b, j) < 0:
-                    rematch(b, j)
-                    return True
-                b.paper.shooters[tail] = partner(b, j)
-                tail += 1
+        for g in range(b.n_groups):
+            j = first(b, g) if may_fight(b, a, g) else NOBODY
+            while j >= 0:
+                if b.paper.label[j] < 0 and fights(b, a, j):
+                    b.paper.label[j] = a
+                    if partner(b, j) < 0:
+                        rematch(b, j)
+                        return True
+                    b.paper.shooters[tail] = partner(b, j)
+                    tail += 1
+                j = next_of(b, j)
     return False
 
 
@@ -144,9 +153,12 @@ def pair_off(b: Battle) -> None:
 
 
 def has_enemy(b: Battle, i: int) -> bool:
-    for j in range(b.n_figures):
-        if fights(b, i, j):
-            return True
+    for g in range(b.n_groups):
+        j = first(b, g) if may_fight(b, i, g) else NOBODY
+        while j >= 0:
+            if fights(b, i, j):
+                return True
+            j = next_of(b, j)
     return False
 
 
@@ -169,11 +181,14 @@ def spread_surplus(b: Battle) -> None:
         if not present(f) or f.match >= 0:
             continue
         fewest, found = 99, NOBODY
-        for j in range(b.n_figures):
-            if fights(b, i, j) and b.figures[j].match >= 0:
-                n = in_match(b, b.figures[j].match, f.side)
-                if n < fewest:
-                    fewest, found = n, b.figures[j].match
+        for g in range(b.n_groups):
+            j = first(b, g) if may_fight(b, i, g) else NOBODY
+            while j >= 0:
+                if b.figures[j].match >= 0 and fights(b, i, j):
+                    n = in_match(b, b.figures[j].match, f.side)
+                    if n < fewest:
+                        fewest, found = n, b.figures[j].match
+                j = next_of(b, j)
         f.match = found
 
 
@@ -219,18 +234,21 @@ def first_turn(b: Battle, i: int) -> bool:
     f = b.figures[i]
     if b.groups[f.group].charged == b.turn:
         return True
-    for j in range(b.n_figures):
-        if fights(b, i, j) and b.groups[b.figures[j].group].charged == b.turn:
-            return True
+    for g in range(b.n_groups):
+        j = first(b, g) if b.groups[g].charged == b.turn and may_fight(b, i, g) else NOBODY
+        while j >= 0:
+            if fights(b, i, j):
+                return True
+            j = next_of(b, j)
     return False
 
 
 def shot_behind(b: Battle, i: int) -> int:
     """The musketeer right behind another, or nobody."""
-    for j in range(b.n_figures):
-        if b.figures[j].group == b.figures[i].group and behind(b, i, j) and has_missiles(b, j):
-            return j
-    return NOBODY
+    j = first(b, b.figures[i].group)
+    while j >= 0 and not (behind(b, i, j) and has_missiles(b, j)):
+        j = next_of(b, j)
+    return j
 
 
 def add_pike_behind_shot(b: Battle, i: int) -> None:
@@ -255,16 +273,9 @@ def add_support(b: Battle) -> None:
         return
     for i in range(b.n_figures):
         f = b.figures[i]
-        if f.match >= 0 and not f.supports and touches_enemy(b, i):
+        if f.match >= 0 and not f.supports and in_contact(b, i):
             add_pike_ranks(b, i)
             add_pike_behind_shot(b, i)
-
-
-def touches_enemy(b: Battle, i: int) -> bool:
-    for j in range(b.n_figures):
-        if b.figures[j].side != b.figures[i].side and present(b.figures[j]) and gap(b, i, j) <= TOUCH:
-            return True
-    return False
 
 
 # Melees
@@ -278,9 +289,10 @@ def link_groups(b: Battle) -> None:
     while changed:
         changed = False
         for i in range(b.n_figures):
-            for j in range(i):
-                f, h = b.figures[i], b.figures[j]
-                if f.match >= 0 and f.match == h.match:
+            f = b.figures[i]
+            for j in range(i if f.match >= 0 else 0):
+                h = b.figures[j]
+                if f.match == h.match:
                     u, o = b.groups[f.group], b.groups[h.group]
                     low = min(u.melee, o.melee)
                     if low >= 0 and (u.melee != low or o.melee != low):

@@ -8,6 +8,7 @@ from ...problems import Problem
 from ...tables import words_of
 from . import risk as risks
 from . import throws
+from .figures import lose
 from .setup import figures_of
 from .situations import (
     BLUE,
@@ -120,7 +121,7 @@ def risk(scene: Scene, given: Given) -> Situation:
     scene.shelter(g, given["cover"])
     b.groups[g].spotted = 0
     for i in list(figures_of(b, g))[len(list(figures_of(b, g))) - given["dead"] :]:
-        b.figures[i].lost = Lost.KILLED
+        lose(b, i, Lost.KILLED)
     u = b.groups[g]
     u.dead, u.ran, u.threat = given["dead"], given["ran"], given["threat"]
     u.gait = words_of(Gait).index(given["gait"])
@@ -258,6 +259,6 @@ def half_of_unit(scene: Scene, name: str, given: Given) -> int:
     )
     dead = given[f"{name}_dead"]
     for i in list(figures_of(b, g))[10 - dead :]:
-        b.figures[i].lost = Lost.KILLED
+        lose(b, i, Lost.KILLED)
     b.groups[g].dead = dead
     return g

@@ -8,7 +8,7 @@ from .actions import act_out
 from .commanding import command_side, meet_civilians, succeed
 from .decide import decide
 from .early_19th.gatling import fire_gatling, is_gatling
-from .figures import first, next_of, radius, stands
+from .figures import appear, count_off_all, first, next_of, radius, stands
 from .guns import capture_guns, fire_gun, has_worked, is_gun, work_on
 from .hits import suffer_all
 from .legality import fires_gun, has_fired_already, serves_gun
@@ -145,8 +145,8 @@ def bring_on(b: Battle) -> None:
                     r = radius(b, i)
                     x = min(max(f.x, r), b.ground.width - r)
                     y = min(max(f.y, r), b.ground.depth - r)
-                    f.x, f.y, _ = free_place(b, i, x, y)
-                    f.lost = Lost.NO
+                    x, y, _ = free_place(b, i, x, y)
+                    appear(b, i, x, y)
                 i = f.next
             emit(b.log, Ev.ENTERS, 99, g, -1, 0, 0, 0.0)
 
@@ -161,6 +161,7 @@ def end_turn(b: Battle) -> None:
 
 def begin_step(b: Battle, step: int, phase: int, side: int) -> None:
     b.step, b.phase, b.phase_side = step, phase, side
+    count_off_all(b)
     emit(b.log, Ev.STEP, 7, side, -1, phase, step, 0.0)
 
 

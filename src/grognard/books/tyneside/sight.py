@@ -7,7 +7,7 @@ from ...table.sight import depth_in_piece
 from ...table.sweeps import beyond, segment_in_piece
 from ...table.terrain import Shape
 from ...table.vectors import distance, point_segment_gap
-from .figures import NEAR, WIDEST, first, next_of, present, radius
+from .figures import NEAR, WIDEST, first, meets_box, next_of, radius
 from .footing import area_at, has_trait
 from .state import NOBODY, Battle, Cover, Terrain, Trait
 
@@ -147,12 +147,14 @@ def men_block(b: Battle, i: int, j: int) -> int:
     f, h = b.figures[i], b.figures[j]
     left, right = min(f.x, h.x) - WIDEST, max(f.x, h.x) + WIDEST
     low, high = min(f.y, h.y) - WIDEST, max(f.y, h.y) + WIDEST
-    for k in range(b.n_figures):
-        m = b.figures[k]
-        if m.x < left or m.x > right or m.y < low or m.y > high or k == i or k == j or not present(m):
-            continue
-        if in_swath(b, m.x, m.y, radius(b, k), i, j) and not may_shoot_over(b, i, j, k):
-            return k
+    for g in range(b.n_groups):
+        k = first(b, g) if meets_box(b.groups[g], left, low, right, high) else NOBODY
+        while k >= 0:
+            m = b.figures[k]
+            if k != i and k != j and left <= m.x <= right and low <= m.y <= high:
+                if in_swath(b, m.x, m.y, radius(b, k), i, j) and not may_shoot_over(b, i, j, k):
+                    return k
+            k = next_of(b, k)
     return NOBODY
 
 

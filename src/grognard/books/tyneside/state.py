@@ -791,6 +791,13 @@ class Group:
 
     side: int = 0
     head: int = NOBODY  # its first figure
+    strength: int = 0  # how many of it are on the table
+    riders: int = 0  # and how many of them ride
+    left: float = 0.0  # an upright box in which the middles of their bases are
+    low: float = 0.0
+    right: float = 0.0
+    high: float = 0.0
+    widest: float = 0.0  # half the widest of their bases
     began: int = 0  # starting strength [TY-R04]
     dead: int = 0  # casualties among those who are gone
     role: int = 0
@@ -983,11 +990,6 @@ class Paper:
     leg_x: list[float] = many(float, LEGS)
     leg_y: list[float] = many(float, LEGS)
     melee: list[int] = many(int, GROUPS)
-    left: list[float] = many(float, GROUPS)  # the box about each group, and half its widest base
-    low: list[float] = many(float, GROUPS)
-    right: list[float] = many(float, GROUPS)
-    high: list[float] = many(float, GROUPS)
-    widest: list[float] = many(float, GROUPS)
     chain: list[int] = many(int, GROUPS)  # the leaders through whom an officer commands
     company: list[int] = many(int, GROUPS)  # 1: a leader who goes with the group in hand
     suffered: list[int] = many(int, 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...table.vectors import distance
-from .figures import FAR, NEAR, WIDEST, present, radius
+from .figures import FAR, NEAR, first, is_about, next_of, radius
 from .footing import SHUT, rate_at, way_cost
 from .state import LEGS, NOBODY, Armour, Battle, Gait
 
@@ -196,13 +196,17 @@ def is_free(b: Battle, i: int, x: float, y: float) -> bool:
 def list_near(b: Battle, i: int, x: float, y: float, within: float) -> int:
     """Note on the paper who could be in the way of figure i so near to a place; how many."""
     n = 0
-    most = within + radius(b, i) + WIDEST
-    for j in range(b.n_figures):
-        h = b.figures[j]
-        if abs(x - h.x) > most or abs(y - h.y) > most or j == i or not present(h) or b.paper.pending[j] != 0:
+    for g in range(b.n_groups):
+        most = within + radius(b, i) + b.groups[g].widest
+        if not is_about(b.groups[g], x, y, most):
             continue
-        b.paper.near[n] = j
-        n += 1
+        j = first(b, g)
+        while j >= 0:
+            h = b.figures[j]
+            if abs(x - h.x) < most and abs(y - h.y) < most and j != i and b.paper.pending[j] == 0:
+                b.paper.near[n] = j
+                n += 1
+            j = next_of(b, j)
     return n
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from grognard.book import HOME
 from grognard.books.tyneside import setup
-from grognard.books.tyneside.figures import count_off_all, enlist, first, next_of
+from grognard.books.tyneside.figures import base_of, count_off_all, enlist, first, next_of
 from grognard.books.tyneside.forces import Ground
 from grognard.books.tyneside.legality import check
 from grognard.books.tyneside.routes import lay_corners
@@ -81,9 +81,12 @@ class Field(BareTable):
 
     @property
     def b(self) -> Battle:
-        """The battle, every group counted off: a test may set men down and take them away as it likes."""
-        count_off_all(self.battle)
-        return self.battle
+        """The battle, every group counted off: a test may set men down, mount them and take them away as it likes."""
+        b = self.battle
+        for i in range(b.n_figures):
+            b.figures[i].radius = base_of(b, i) / 2
+        count_off_all(b)
+        return b
 
     @b.setter
     def b(self, battle: Battle) -> None:

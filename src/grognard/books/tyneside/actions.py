@@ -15,7 +15,18 @@ from .cover import (
     spot_for,
 )
 from .driving import drive_on, drives
-from .figures import NEAR, centre, count_off, first, group_gap, is_mounted, next_of, radius, set_down, stands
+from .figures import (
+    NEAR,
+    base_of,
+    centre,
+    count_off,
+    first,
+    group_gap,
+    is_mounted,
+    next_of,
+    set_down,
+    stands,
+)
 from .moves import (
     KEEP_OFF,
     best_gait,
@@ -313,7 +324,8 @@ def mount(b: Battle, g: int, up: bool) -> None:
     while i >= 0:
         f = b.figures[i]
         f.mounted = up
-        b.groups[g].widest = max(b.groups[g].widest, radius(b, i))
+        f.radius = base_of(b, i) / 2
+        b.groups[g].widest = max(b.groups[g].widest, f.radius)
         f.spent = min(1.0, f.spent + b.rules.form_share)
         b.paper.pending[i] = 0
         x, y, _ = free_place(b, i, f.x, f.y)

@@ -169,11 +169,14 @@ def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
     for g in range(b.n_groups):
         j = first(b, g) if may_be_targets(b, g, h) else NOBODY
         while j >= 0:
-            if is_target(b, j, h):
-                cost = cost_to_reach(b, i, j, gait)
-                n = opponents(b, j) if cost < FAR else 0
-                if cost < FAR and (n < fewest or (n == fewest and cost < best - NEAR)):
-                    best, fewest, found = cost, n, j
+            if is_target(b, j, h) and gap(b, i, j) <= left_of_move(b, i, gait) + TOUCH:
+                n = opponents(b, j)
+                if n < fewest or (
+                    n == fewest and gap(b, i, j) < best
+                ):  # else he is no better than the one found
+                    cost = cost_to_reach(b, i, j, gait)
+                    if cost < FAR and (n < fewest or cost < best - NEAR):
+                        best, fewest, found = cost, n, j
             j = next_of(b, j)
     return found
 

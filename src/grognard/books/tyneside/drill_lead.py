@@ -69,6 +69,7 @@ def lead(b: Battle, ask: Ask, g: int) -> Order:
         if order.kind != Act.HOLD:
             return order
     f = b.figures[first(b, g)]
+    note_bodies(b, g)
     best, bx, by = worth_of_place(b, g, f.x, f.y), f.x, f.y
     gait = Gait.TROT if is_mounted(b, g) and not b.groups[g].must_walk else Gait.WALK
     reach = allowance(b, first(b, g), gait)
@@ -131,7 +132,7 @@ def place_behind(b: Battle, h: int, room: float) -> tuple[float, float]:
 def worth_of_place(b: Battle, g: int, x: float, y: float) -> float:
     """The men and leaders in reach from there, less the danger."""
     side = b.groups[g].side
-    worth = men_in_reach(b, g, x, y) + leaders_in_reach(b, g, x, y)
+    worth = men_in_reach(b, x, y) + leaders_in_reach(b, g, x, y)
     worth += FETCH * nearness(b, g, x, y)
     d, foe = foe_near(b, side, x, y)
     if foe >= 0:
@@ -179,15 +180,24 @@ def reached(far: float) -> float:
     return min(max((OUT_OF_REACH - far) / (OUT_OF_REACH - IN_REACH), 0.0), 1.0)
 
 
-def men_in_reach(b: Battle, g: int, x: float, y: float) -> float:
-    """Men whom he could command from there; those whom another leader has in reach count less."""
+def note_bodies(b: Battle, g: int) -> None:
+    """Note on the paper the middle of each group of men of the side, and what it is worth to have it in reach: those
+    whom another leader has in reach count less."""
+    p = b.paper
+    for h in range(b.n_groups):
+        p.worth[h] = 0.0
+        if b.groups[h].side == b.groups[g].side and is_troops(b, h) and stands(b, h):
+            p.mid_x[h], p.mid_y[h] = centre(b, h)
+            p.worth[h] = strength(b, h) * (SHARED if is_led(b, g, p.mid_x[h], p.mid_y[h]) else 1.0)
+
+
+def men_in_reach(b: Battle, x: float, y: float) -> float:
+    """What the men are worth whom he could command from there."""
+    p = b.paper
     worth = 0.0
     for h in range(b.n_groups):
-        if b.groups[h].side == b.groups[g].side and is_troops(b, h) and stands(b, h):
-            cx, cy = centre(b, h)
-            share = reached(distance(x, y, cx, cy))
-            if share > 0.0:
-                worth += strength(b, h) * share * (SHARED if is_led(b, g, cx, cy) else 1.0)
+        if p.worth[h] > 0.0:
+            worth += p.worth[h] * reached(distance(x, y, p.mid_x[h], p.mid_y[h]))
     return worth
 
 

@@ -61,15 +61,25 @@ def go(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float) -> Or
     return order
 
 
+def note_steps(
+    b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, most: float, left: float
+) -> None:
+    """Note on the paper where each of the shares of a move takes one, on the best way."""
+    find_way(b, x0, y0, x1, y1, mounted, most)
+    for n in range(len(SHARES)):
+        x, y, _ = along(b, x0, y0, mounted, most, left * SHARES[n])
+        b.paper.step_x[n], b.paper.step_y[n] = x, y
+
+
 def go_at(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float, gait: int) -> Order:
     """At one gait: the farthest of a few places along the way that is allowed."""
     cx, cy = centre(b, g)
     mounted = is_mounted(b, g)
     most = allowance(b, first(b, g), gait)
     left = slowest(b, g, gait) * most_share
-    for share in SHARES:
-        find_way(b, cx, cy, x, y, mounted, most)
-        tx, ty, _ = along(b, cx, cy, mounted, most, left * share)
+    note_steps(b, cx, cy, x, y, mounted, most, left)
+    for n in range(len(SHARES)):
+        tx, ty = b.paper.step_x[n], b.paper.step_y[n]
         step = distance(cx, cy, tx, ty)
         if step > ARRIVED:
             ex, ey, near = enemy_front(b, g, tx, ty)
@@ -89,9 +99,9 @@ def in_column(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float
     cx, cy = centre(b, g)
     most = allowance(b, first(b, g), Gait.WALK)
     left = slowest(b, g, Gait.WALK) * most_share
-    for share in SHARES:
-        find_way(b, cx, cy, x, y, False, most)
-        tx, ty, _ = along(b, cx, cy, False, most, left * share)
+    note_steps(b, cx, cy, x, y, False, most, left)
+    for n in range(len(SHARES)):
+        tx, ty = b.paper.step_x[n], b.paper.step_y[n]
         if distance(cx, cy, tx, ty) > ARRIVED:
             fx, fy = unit(tx - cx, ty - cy)
             order = Order(Act.FORM, g, COLUMN, Gait.WALK, tx, ty, fx, fy)
@@ -105,9 +115,9 @@ def step_to(b: Battle, ask: Ask, i: int, x: float, y: float) -> Order:
     f = b.figures[i]
     most = allowance(b, i, Gait.WALK)
     left = left_of_move(b, i, Gait.WALK)
-    for share in SHARES:
-        find_way(b, f.x, f.y, x, y, f.mounted, most)
-        tx, ty, _ = along(b, f.x, f.y, f.mounted, most, left * share)
+    note_steps(b, f.x, f.y, x, y, f.mounted, most, left)
+    for n in range(len(SHARES)):
+        tx, ty = b.paper.step_x[n], b.paper.step_y[n]
         if distance(f.x, f.y, tx, ty) > ARRIVED:
             ux, uy, _ = front_at(b, f.group, tx, ty)
             order = Order(Act.STEP, i, NOBODY, 0, tx, ty, ux, uy)

@@ -20,10 +20,15 @@ def present(f: Figure) -> bool:
 
 def radius(b: Battle, i: int) -> float:
     """Half the base of a figure [TY-R03]."""
+    return b.figures[i].radius
+
+
+def base_of(b: Battle, i: int) -> float:
+    """How wide the base of a figure is: as the scenario has it, or as the tables have it for foot and horse [TY-R03]."""
     f = b.figures[i]
     if f.base > 0.0:
-        return f.base / 2
-    return (b.rules.mounted_base if f.mounted else b.rules.foot_base) / 2
+        return f.base
+    return b.rules.mounted_base if f.mounted else b.rules.foot_base
 
 
 def gap(b: Battle, i: int, j: int) -> float:
@@ -86,13 +91,15 @@ def count_off(b: Battle, g: int) -> None:
     u = b.groups[g]
     u.strength = u.riders = 0
     u.left, u.low, u.right, u.high, u.widest = FAR, FAR, -FAR, -FAR, 0.0
-    i = first(b, g)
+    i = u.head
     while i >= 0:
-        u.strength += 1
-        u.riders += b.figures[i].mounted
-        u.widest = max(u.widest, radius(b, i))
-        take_in(u, b.figures[i].x, b.figures[i].y)
-        i = next_of(b, i)
+        f = b.figures[i]
+        if f.lost == PRESENT:
+            u.strength += 1
+            u.riders += f.mounted
+            u.widest = max(u.widest, f.radius)
+            take_in(u, f.x, f.y)
+        i = f.next
 
 
 def count_off_all(b: Battle) -> None:

@@ -260,11 +260,14 @@ def shoot(b: Battle, side: int, step: int, whose: int) -> None:
 
 
 def point_out(b: Battle, side: int) -> None:
+    for g in range(b.n_groups):
+        b.paper.able[g] = 1 if is_able_to_shoot(b, side, g) else 0
     while anybody_to_shoot(b, side):
         o = decide(b, AskKind.SHOOT, side, NOBODY, NOBODY)
         if o.kind == Act.DONE:
             return
         shoot_as_ordered(b, o.actor, o.other, o.kind)
+        b.paper.able[o.actor] = 1 if is_able_to_shoot(b, side, o.actor) else 0
 
 
 def shoot_as_ordered(b: Battle, g: int, other: int, kind: int) -> None:
@@ -281,16 +284,17 @@ def shoot_as_ordered(b: Battle, g: int, other: int, kind: int) -> None:
         fire(b, g, other)
 
 
+def is_able_to_shoot(b: Battle, side: int, g: int) -> bool:
+    """Has a commanded group somebody to shoot at in this step?  Nobody moves in it, so it is asked once."""
+    if b.groups[g].side != side or not stands(b, g) or not is_commanded(b, g) or not shoots_now(b, g):
+        return False
+    return not has_fired_already(b, g) and has_target(b, g)
+
+
 def anybody_to_shoot(b: Battle, side: int) -> bool:
     for g in range(b.n_groups):
-        if (
-            b.groups[g].side == side
-            and is_commanded(b, g)
-            and shoots_now(b, g)
-            and not has_fired_already(b, g)
-        ):
-            if has_target(b, g):
-                return True
+        if b.paper.able[g] != 0 and b.groups[g].side == side:
+            return True
     return False
 
 

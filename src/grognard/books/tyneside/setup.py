@@ -28,7 +28,7 @@ from ...setting import (
     word,
 )
 from ...table.pieces import edge_gap, point_in_piece
-from .figures import count_off_all, enlist, gap, is_leader, radius
+from .figures import base_of, count_off_all, enlist, gap, is_leader, radius
 from .footing import DOOR, SHUT, rate_at, rate_of
 from .forces import (
     Force,
@@ -273,6 +273,7 @@ def enrol(b: Battle, m: Member, g: int, entry: GroupEntry, names: Names, where: 
         f.armour = word(Armour, entry.armour, f"{where}.armour", "armour")
         f.mounted, f.bayonet, f.targe = entry.mounted, entry.bayonet, entry.targe
         f.hampered, f.loaded, f.base = entry.hampered, True, entry.base or 0.0
+        f.radius = base_of(b, i) / 2
         f.arms = list(arms[k])
         f.points = price(b.rules, b.options, man_of(b, i))
         names.figure_ids.append(f"{entry.id}-{k + 1}")
@@ -323,7 +324,7 @@ def place_group(b: Battle, g: int, place: GroupPlace, where: str) -> None:
     fx, fy = facing_of(place.facing, where)
     if place.dismounted:
         for i in members:
-            b.figures[i].mounted = False
+            b.figures[i].mounted, b.figures[i].radius = False, b.rules.foot_base / 2
     spots = places_for(b, members, place, (fx, fy), u.engine >= 0, where)
     for i, (x, y) in zip(members, spots, strict=True):
         f = b.figures[i]

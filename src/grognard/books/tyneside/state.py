@@ -755,12 +755,13 @@ class Figure:
 
     x: float = 0.0
     y: float = 0.0
+    radius: float = 0.0  # half his base [TY-R03]
+    next: int = NOBODY  # the next man of his group
+    lost: int = 0
+    group: int = 0
+    side: int = 0
     fx: float = 0.0
     fy: float = 1.0
-    group: int = 0
-    next: int = NOBODY  # the next man of his group
-    side: int = 0
-    lost: int = 0
     quality: int = 0
     wounded: bool = False
     mounted: bool = False
@@ -985,14 +986,22 @@ class Paper:
     eligible: list[int] = many(int, FIGURES)
     cost: list[float] = many(float, CORNERS)  # of the best way to a corner
     before: list[int] = many(int, CORNERS)  # the corner before it
+    ahead: list[float] = many(float, CORNERS)  # how far it is at least from there
+    other: list[float] = many(float, CORNERS)  # what the way to it by another corner costs
     done: list[int] = many(int, CORNERS)
     legs: int = 0  # of the way in hand
     leg_x: list[float] = many(float, LEGS)
     leg_y: list[float] = many(float, LEGS)
+    step_x: list[float] = many(float, LEGS)  # where parts of a move along it lead
+    step_y: list[float] = many(float, LEGS)
     melee: list[int] = many(int, GROUPS)
     chain: list[int] = many(int, GROUPS)  # the leaders through whom an officer commands
     company: list[int] = many(int, GROUPS)  # 1: a leader who goes with the group in hand
     suffered: list[int] = many(int, 2)
+    mid_x: list[float] = many(float, GROUPS)  # the middle of a group, and what it is worth
+    mid_y: list[float] = many(float, GROUPS)
+    worth: list[float] = many(float, GROUPS)
+    able: list[int] = many(int, GROUPS)  # 1: it has somebody to shoot at in this step
 
 
 @dataclass(slots=True)

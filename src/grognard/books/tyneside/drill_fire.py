@@ -23,11 +23,12 @@ from .shooting import (
     ratio_for,
     ready,
     share_of,
+    shoots_now,
     uses_ratio,
 )
 from .sight import cover_from
 from .state import NOBODY, Act, Band, Battle, Book, Role, Weapon
-from .status import has_missiles, in_retreat
+from .status import has_missiles, in_retreat, is_commanded
 
 LEADER = 5.0  # men: what an enemy leader is worth
 CHIEF = 8.0  # men: and the one who throws the dice

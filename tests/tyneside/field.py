@@ -14,7 +14,7 @@ from typing import Any
 
 from grognard.book import HOME
 from grognard.books.tyneside import setup
-from grognard.books.tyneside.figures import base_of, count_off_all, enlist, first, next_of
+from grognard.books.tyneside.figures import base_of, enlist, first, next_of, survey
 from grognard.books.tyneside.forces import Ground
 from grognard.books.tyneside.legality import check
 from grognard.books.tyneside.routes import lay_corners
@@ -85,7 +85,7 @@ class Field(BareTable):
         b = self.battle
         for i in range(b.n_figures):
             b.figures[i].radius = base_of(b, i) / 2
-        count_off_all(b)
+        survey(b)
         return b
 
     @b.setter

@@ -47,21 +47,22 @@ def may_be_targets(b: Battle, g: int, h: int) -> bool:
     return b.groups[g].side == b.groups[h].side and stands(b, g) and box_gap(b, g, h) <= NEIGHBOUR + NEAR
 
 
-def contact_place(b: Battle, i: int, j: int) -> tuple[float, float, bool]:
-    """Where figure i would stand base to base with figure j: straight before him, or the nearest way round."""
+def contact_place(b: Battle, i: int, j: int, within: float) -> tuple[float, float, bool]:
+    """Where figure i would stand base to base with figure j: straight before him, or the nearest way round, if there
+    is room no farther off than this."""
     f, h = b.figures[i], b.figures[j]
     reach = radius(b, i) + radius(b, j)
     ux, uy = unit(f.x - h.x, f.y - h.y)
     n = list_near(b, i, h.x, h.y, reach)
     if is_free_of(b, i, h.x + ux * reach, h.y + uy * reach, n):
         return h.x + ux * reach, h.y + uy * reach, True
-    best, bx, by = FAR, f.x, f.y
+    best, bx, by = within, f.x, f.y
     for k in range(SPOKES):
         x, y = h.x + SPOKE_X[k] * reach, h.y + SPOKE_Y[k] * reach
         d = distance(x, y, f.x, f.y)
         if d < best - NEAR and is_free_of(b, i, x, y, n):
             best, bx, by = d, x, y
-    return bx, by, best < FAR
+    return bx, by, best < within
 
 
 def way_barred(b: Battle, i: int, j: int) -> bool:
@@ -97,9 +98,10 @@ def leg_barred(b: Battle, i: int, j: int, g: int, x0: float, y0: float, x1: floa
 
 def cost_to_reach(b: Battle, i: int, j: int, gait: int) -> float:
     """What a charger spends to come base to base with an enemy; FAR if he cannot [TY-R19]."""
-    if gap(b, i, j) > left_of_move(b, i, gait) + TOUCH:
+    most = left_of_move(b, i, gait) + TOUCH
+    if gap(b, i, j) > most:
         return FAR  # not even straight
-    x, y, room = contact_place(b, i, j)
+    x, y, room = contact_place(b, i, j, most + NEAR)
     if not room:
         return FAR
     f = b.figures[i]
@@ -184,7 +186,7 @@ def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
 def charge_home(b: Battle, i: int, j: int, gait: int) -> float:
     """One charger goes to his man; how far he went."""
     f = b.figures[i]
-    x, y, _ = contact_place(b, i, j)
+    x, y, _ = contact_place(b, i, j, FAR)
     gait = gait_on(b, i, x, y, gait)
     most = allowance(b, i, gait)
     cost = find_way(b, f.x, f.y, x, y, f.mounted, most)

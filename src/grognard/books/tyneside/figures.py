@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...table.vectors import length
-from .state import NOBODY, Battle, Book, Figure, Group, Lost, Quality, Role
+from .state import GROUPS, NOBODY, Battle, Book, Figure, Group, Lost, Quality, Role
 
 NEAR = 1e-6  # what is this little more is no more
 TOUCH = 0.01  # bases this near touch
@@ -11,6 +11,8 @@ SLACK = 0.1  # by so much more than enough is looked at, so that ties are settle
 WIDEST = 5.0  # no base reaches farther from its middle
 FAR = 1e18
 PRESENT = int(Lost.NO)
+FINE = 4096.0  # parts of a cm that are told apart in what a group has done
+STIRS = 2_147_483_629  # so many numbers there are for it
 
 
 def present(f: Figure) -> bool:
@@ -107,27 +109,52 @@ def count_off_all(b: Battle) -> None:
         count_off(b, g)
 
 
+def survey(b: Battle) -> None:
+    """Count everybody off, and take it that everybody has moved: after men were set down otherwise than by the rules."""
+    for g in range(b.n_groups):
+        stir(b.groups[g], b.groups[g].stirs, g)
+        count_off(b, g)
+
+
 def take_in(u: Group, x: float, y: float) -> None:
     """Stretch the box about a group to a place."""
     u.left, u.right = min(u.left, x), max(u.right, x)
     u.low, u.high = min(u.low, y), max(u.high, y)
 
 
+def stir(u: Group, one: int, other: int) -> None:
+    """A group is not as it was: what was measured of it holds no longer.  The number comes of all that it has done, so
+    that two battles that went differently do not have the same."""
+    u.stirs = (u.stirs * 1_000_003 + one * 31 + other + 1) % STIRS
+
+
+def forget(b: Battle) -> None:
+    """Nothing on the paper was measured in this turn."""
+    for g in range(b.n_groups):
+        for h in range(b.n_groups):
+            b.paper.pair[g * GROUPS + h] = NOBODY
+            b.paper.sight[g * GROUPS + h] = NOBODY
+
+
 def set_down(b: Battle, i: int, x: float, y: float) -> None:
     """A figure stands somewhere else; the box about its group is stretched, and drawn anew when all have moved."""
+    u = b.groups[b.figures[i].group]
     b.figures[i].x, b.figures[i].y = x, y
-    take_in(b.groups[b.figures[i].group], x, y)
+    stir(u, int(x * FINE), int(y * FINE))
+    take_in(u, x, y)
 
 
 def appear(b: Battle, i: int, x: float, y: float) -> None:
     """A figure comes on to the table."""
     b.figures[i].x, b.figures[i].y, b.figures[i].lost = x, y, PRESENT
+    stir(b.groups[b.figures[i].group], int(x * FINE), int(y * FINE))
     count_off(b, b.figures[i].group)
 
 
 def lose(b: Battle, i: int, how: int) -> None:
     """A figure is no longer on the table."""
     b.figures[i].lost = how
+    stir(b.groups[b.figures[i].group], i, how)
     count_off(b, b.figures[i].group)
 
 
@@ -215,22 +242,33 @@ def nearest_pair(b: Battle, g: int, h: int) -> tuple[float, int, int]:
 
 
 def nearest_pair_within(b: Battle, g: int, h: int, most: float) -> tuple[float, int, int]:
-    """The same, if they are nearer than this: who cannot be nearer than one who is near is not measured."""
-    best, at, to = most, NOBODY, NOBODY
+    """The same, if they are nearer than this; it is measured anew only when one of them has stirred."""
     if not stands(b, g) or not stands(b, h) or box_gap(b, g, h) >= most:
-        return FAR, at, to
+        return FAR, NOBODY, NOBODY
+    at = g * GROUPS + h
+    stamp = b.groups[g].stirs << 31 | b.groups[h].stirs
+    if b.paper.pair[at] != stamp:
+        b.paper.pair[at] = stamp
+        b.paper.pair_gap[at], b.paper.pair_from[at], b.paper.pair_to[at] = measure_pair(b, g, h)
+    if b.paper.pair_gap[at] >= most - NEAR:
+        return FAR, NOBODY, NOBODY
+    return b.paper.pair_gap[at], b.paper.pair_from[at], b.paper.pair_to[at]
+
+
+def measure_pair(b: Battle, g: int, h: int) -> tuple[float, int, int]:
+    """Who cannot be nearer than one who is near is not measured."""
     u = b.groups[h]
-    i = foremost_to(b, g, u)
-    best = min(best, nearest_in(b, i, h, FAR, u.widest)[0] + SLACK)
+    at, to = NOBODY, NOBODY
+    best = nearest_in(b, foremost_to(b, g, u), h, FAR, u.widest)[0] + SLACK
     i = first(b, g)
     while i >= 0:
         f = b.figures[i]
-        if is_near(u.left, u.low, u.right, u.high, f.x, f.y, best + radius(b, i) + u.widest):
+        if is_near(u.left, u.low, u.right, u.high, f.x, f.y, best + f.radius + u.widest):
             d, j = nearest_in(b, i, h, best, u.widest)
             if j >= 0:
                 best, at, to = d, i, j
         i = next_of(b, i)
-    return best if at >= 0 else FAR, at, to
+    return best, at, to
 
 
 def foremost_to(b: Battle, g: int, u: Group) -> int:

@@ -12,7 +12,7 @@ from ...scenario import read
 from ...setting import once_each
 from ...tables import Override, words_of
 from . import setup
-from .figures import count_off_all, is_leader
+from .figures import is_leader, survey
 from .forces import Force, GroupEntry
 from .points import Part, gun_price, has_points, item_name, man_of, parts_of
 from .setup import FOOT, KINDS, Member, figures_of
@@ -36,7 +36,7 @@ class List:
             g = setup.muster(self.b, m, 0, entry, names, where)
             setup.add_engine(self.b, g, entry, names, where)
             self.check_loyalty(entry, where)
-        count_off_all(self.b)
+        survey(self.b)
 
     def check_loyalty(self, entry: GroupEntry, where: str) -> None:
         ids = [other.id for other in self.force.groups]

@@ -8,7 +8,7 @@ from .actions import act_out
 from .commanding import command_side, meet_civilians, succeed
 from .decide import decide
 from .early_19th.gatling import fire_gatling, is_gatling
-from .figures import appear, count_off_all, first, next_of, radius, stands
+from .figures import appear, count_off_all, first, forget, next_of, radius, stands
 from .guns import capture_guns, fire_gun, has_worked, is_gun, work_on
 from .hits import suffer_all
 from .legality import fires_gun, has_fired_already, serves_gun
@@ -107,6 +107,7 @@ def uncommanded_shoot(b: Battle) -> None:
 
 def begin_turn(b: Battle) -> None:
     b.turn += 1
+    forget(b)
     emit(b.log, Ev.TURN, 7, NOBODY, NOBODY, b.turn, 0, 0.0)
     if b.turn == 1 and b.n_markers > 0:
         lay_markers(b)

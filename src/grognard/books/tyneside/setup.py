@@ -28,7 +28,7 @@ from ...setting import (
     word,
 )
 from ...table.pieces import edge_gap, point_in_piece
-from .figures import base_of, count_off_all, enlist, gap, is_leader, radius
+from .figures import base_of, enlist, gap, is_leader, radius, survey
 from .footing import DOOR, SHUT, rate_at, rate_of
 from .forces import (
     Force,
@@ -691,7 +691,7 @@ def new_battle(
     name_all(b, names)
     set_aims(b, s, roll, names, path)
     lay_corners(b)
-    count_off_all(b)
+    survey(b)
     check_handles(names, path)
     check_places(b, names, path)
     check_sizes(b, m, names, path)

@@ -9,7 +9,7 @@ from ...table.terrain import Shape
 from ...table.vectors import distance, point_segment_gap
 from .figures import NEAR, WIDEST, first, meets_box, next_of, radius
 from .footing import area_at, has_trait
-from .state import NOBODY, Battle, Cover, Terrain, Trait
+from .state import GROUPS, NOBODY, Battle, Cover, Terrain, Trait
 
 # Lines through the ground
 
@@ -235,7 +235,17 @@ def sees_figure(b: Battle, g: int, j: int) -> bool:
 
 
 def sees(b: Battle, g: int, h: int) -> bool:
-    """Does group g see anybody of group h?"""
+    """Does group g see anybody of group h?  It looks anew only when one of them has stirred, or h is known better."""
+    at = g * GROUPS + h
+    plain = b.groups[h].spotted >> g & 1 != 0 or has_fired(b, h)
+    stamp = b.groups[g].stirs * 1_000_003 + b.groups[h].stirs * 2 + int(plain)
+    if b.paper.sight[at] >> 1 != stamp:
+        b.paper.sight[at] = stamp << 1 | int(looks_and_sees(b, g, h))
+    return b.paper.sight[at] & 1 != 0
+
+
+def looks_and_sees(b: Battle, g: int, h: int) -> bool:
+    """Is there anybody of group h whom somebody of group g sees?"""
     j = first(b, h)
     while j >= 0:
         if sees_figure(b, g, j):

@@ -16,7 +16,7 @@ from ...problems import Problem
 from ...scenario import SIDES
 from ...tables import Override, words_of
 from . import setup
-from .figures import count_off_all, radius
+from .figures import radius, survey
 from .forces import EngineEntry, Ground, GroupEntry
 from .setup import Member, figures_of
 from .state import OWN, OWN_PS, Battle, Book, Ev, Lost, R, Rules, Weapon
@@ -221,7 +221,7 @@ class Scene:
         for i, (x, y) in zip(members, spots, strict=True):
             f = self.b.figures[i]
             (f.x, f.y), (f.fx, f.fy) = (x, y), facing
-        count_off_all(self.b)
+        survey(self.b)
 
     def troops(self, side: int, name: str, given: Given, prefix: str = "", **entry: Any) -> int:
         """Those of the inputs that begin with a prefix: troops, figures, wounded, quality, weapon, armour, targe."""
@@ -294,7 +294,7 @@ class Scene:
     def ready(self) -> Battle:
         """The battle with no more room than it needs, so that copies are cheap (and one blank at the end)."""
         b = self.b
-        count_off_all(b)
+        survey(b)
         for name, n in (
             ("figures", b.n_figures),
             ("groups", b.n_groups),

@@ -799,6 +799,7 @@ class Group:
     right: float = 0.0
     high: float = 0.0
     widest: float = 0.0  # half the widest of their bases
+    stirs: int = 0  # another number whenever anybody of it has moved, come or gone
     began: int = 0  # starting strength [TY-R04]
     dead: int = 0  # casualties among those who are gone
     role: int = 0
@@ -1001,6 +1002,11 @@ class Paper:
     mid_x: list[float] = many(float, GROUPS)  # the middle of a group, and what it is worth
     mid_y: list[float] = many(float, GROUPS)
     worth: list[float] = many(float, GROUPS)
+    pair: list[int] = many(int, GROUPS * GROUPS)  # of two groups: their stirs when they were measured
+    pair_gap: list[float] = many(float, GROUPS * GROUPS)
+    pair_from: list[int] = many(int, GROUPS * GROUPS)
+    pair_to: list[int] = many(int, GROUPS * GROUPS)
+    sight: list[int] = many(int, GROUPS * GROUPS)  # and whether one saw the other then, in the last bit
     able: list[int] = many(int, GROUPS)  # 1: it has somebody to shoot at in this step
 
 

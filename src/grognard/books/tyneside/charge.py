@@ -50,10 +50,17 @@ def may_be_targets(b: Battle, g: int, h: int) -> bool:
 def contact_place(b: Battle, i: int, j: int, within: float) -> tuple[float, float, bool]:
     """Where figure i would stand base to base with figure j: straight before him, or the nearest way round, if there
     is room no farther off than this."""
-    f, h = b.figures[i], b.figures[j]
+    h = b.figures[j]
     reach = radius(b, i) + radius(b, j)
+    n = list_near(b, h.x, h.y, reach + radius(b, i))
+    return room_beside(b, i, j, n, within)
+
+
+def room_beside(b: Battle, i: int, j: int, n: int, within: float) -> tuple[float, float, bool]:
+    """The same, with those who stand about figure j noted."""
+    f, h = b.figures[i], b.figures[j]
+    reach = f.radius + h.radius
     ux, uy = unit(f.x - h.x, f.y - h.y)
-    n = list_near(b, i, h.x, h.y, reach)
     if is_free_of(b, i, h.x + ux * reach, h.y + uy * reach, n):
         return h.x + ux * reach, h.y + uy * reach, True
     best, bx, by = within, f.x, f.y
@@ -98,10 +105,16 @@ def leg_barred(b: Battle, i: int, j: int, g: int, x0: float, y0: float, x1: floa
 
 def cost_to_reach(b: Battle, i: int, j: int, gait: int) -> float:
     """What a charger spends to come base to base with an enemy; FAR if he cannot [TY-R19]."""
-    most = left_of_move(b, i, gait) + TOUCH
-    if gap(b, i, j) > most:
+    if gap(b, i, j) > left_of_move(b, i, gait) + TOUCH:
         return FAR  # not even straight
-    x, y, room = contact_place(b, i, j, most + NEAR)
+    return cost_beside(
+        b, i, j, list_near(b, b.figures[j].x, b.figures[j].y, radius(b, j) + 2 * radius(b, i)), gait
+    )
+
+
+def cost_beside(b: Battle, i: int, j: int, n: int, gait: int) -> float:
+    """The same, with those who stand about the enemy noted."""
+    x, y, room = room_beside(b, i, j, n, left_of_move(b, i, gait) + TOUCH + NEAR)
     if not room:
         return FAR
     f = b.figures[i]
@@ -115,14 +128,38 @@ def cost_to_reach(b: Battle, i: int, j: int, gait: int) -> float:
 
 def can_reach(b: Battle, g: int, h: int, gait: int) -> bool:
     """Can at least one of a group come into contact with the other [TY-R19]?"""
+    u = b.groups[g]
+    reach = longest_move(b, g, gait) + 2 * TOUCH
+    if box_gap(b, g, h) > reach:
+        return False
+    j = first(b, h)
+    while j >= 0:
+        f = b.figures[j]
+        if is_about(u, f.x, f.y, reach + u.widest + f.radius):
+            if somebody_reaches(b, g, j, gait):
+                return True
+        j = next_of(b, j)
+    return False
+
+
+def longest_move(b: Battle, g: int, gait: int) -> float:
+    """What the fastest of a group has left of his move."""
+    most = 0.0
     i = first(b, g)
     while i >= 0:
-        if figure_group_gap(b, i, h) <= left_of_move(b, i, gait) + NEAR:
-            j = first(b, h)
-            while j >= 0:
-                if cost_to_reach(b, i, j, gait) < FAR:
-                    return True
-                j = next_of(b, j)
+        most = max(most, left_of_move(b, i, gait))
+        i = next_of(b, i)
+    return most
+
+
+def somebody_reaches(b: Battle, g: int, j: int, gait: int) -> bool:
+    """Can anybody of a group come into contact with a figure?"""
+    f = b.figures[j]
+    n = list_near(b, f.x, f.y, f.radius + 2 * b.groups[g].widest)
+    i = first(b, g)
+    while i >= 0:
+        if gap(b, i, j) <= left_of_move(b, i, gait) + TOUCH and cost_beside(b, i, j, n, gait) < FAR:
+            return True
         i = next_of(b, i)
     return False
 

@@ -144,10 +144,9 @@ def danger(b: Battle, g: int, x: float, y: float, d: float, foe: int) -> float:
     """What it costs to stand there with an enemy figure so near: to be close to him, before one's men or among men who
     are shot at, or at the edge of the table; to be with men whom he does not reach is worth something."""
     cost = A_CM * max(0.0, too_near(b, g) - d) + REAR * max(0.0, SEEN - d)
-    near, gap = friend_near(b, g, x, y, foe)
-    if near >= d and d < SEEN:
+    if d < SEEN and friend_near(b, foe) >= d:
         cost += EXPOSED
-    if gap <= b.rules.near + radius(b, first(b, g)):
+    if is_with_men(b, g, x, y):
         cost += (AMONG if d < HOT else 0.0) - (WITH_HORSE if is_mounted(b, g) else WITH)
         return cost + OFF * near_the_edge(b, x, y, foe, b.rules.foot_move)
     return cost + OFF * near_the_edge(b, x, y, foe, allowance(b, first(b, g), Gait.TROT))
@@ -184,6 +183,7 @@ def note_bodies(b: Battle, g: int) -> None:
     """Note on the paper the middle of each group of men of the side, and what it is worth to have it in reach: those
     whom another leader has in reach count less."""
     p = b.paper
+    p.foe = NOBODY
     for h in range(b.n_groups):
         p.worth[h] = 0.0
         if b.groups[h].side == b.groups[g].side and is_troops(b, h) and stands(b, h):
@@ -225,15 +225,25 @@ def leaders_in_reach(b: Battle, g: int, x: float, y: float) -> float:
     return worth
 
 
-def friend_near(b: Battle, g: int, x: float, y: float, foe: int) -> tuple[float, float]:
-    """How near the nearest friend of the ranks is to an enemy figure, and how near to the place."""
+def friend_near(b: Battle, foe: int) -> float:
+    """How near the nearest friend of the ranks is to an enemy figure; it is measured once for many places."""
     e = b.figures[foe]
-    near, gap = FAR, FAR
+    if b.paper.foe != foe:
+        b.paper.foe, b.paper.foe_near = foe, FAR
+        for h in range(b.n_groups):
+            if b.groups[h].side != e.side and is_troops(b, h):
+                b.paper.foe_near = near_place(b, h, e.x, e.y, b.paper.foe_near)
+    return b.paper.foe_near
+
+
+def is_with_men(b: Battle, g: int, x: float, y: float) -> bool:
+    """Would a leader at a place be with a group of men [TY-055]?"""
+    with_them = b.rules.near + radius(b, first(b, g))
     for h in range(b.n_groups):
-        if b.groups[h].side != e.side and is_troops(b, h):
-            near = min(near, near_place(b, h, e.x, e.y, near))
-            gap = min(gap, near_place(b, h, x, y, gap))
-    return near, gap
+        if b.groups[h].side == b.groups[g].side and is_troops(b, h):
+            if near_place(b, h, x, y, with_them + NEAR) <= with_them:
+                return True
+    return False
 
 
 def near_place(b: Battle, h: int, x: float, y: float, best: float) -> float:

@@ -982,6 +982,7 @@ class Paper:
     marks: list[int] = many(int, FIGURES)  # whom a group could shoot at
     checked: list[int] = many(int, FIGURES)  # 1: he can be shot, 0: he cannot, below: it was not asked yet
     near: list[int] = many(int, FIGURES)  # who stands about a place
+    pieces: list[int] = many(int, PIECES)  # what lies about a way
     need: list[int] = many(int, FIGURES)  # what each of the shooters needs, and with what he shoots
     arm: list[int] = many(int, FIGURES)
     eligible: list[int] = many(int, FIGURES)
@@ -1007,6 +1008,8 @@ class Paper:
     pair_from: list[int] = many(int, GROUPS * GROUPS)
     pair_to: list[int] = many(int, GROUPS * GROUPS)
     sight: list[int] = many(int, GROUPS * GROUPS)  # and whether one saw the other then, in the last bit
+    foe: int = NOBODY  # an enemy figure, and how near the nearest friend is to him
+    foe_near: float = 0.0
     able: list[int] = many(int, GROUPS)  # 1: it has somebody to shoot at in this step
 
 

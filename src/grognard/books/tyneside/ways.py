@@ -215,20 +215,20 @@ def reach_cost(b: Battle, i: int, x: float, y: float, gait: int) -> float:
 
 def is_free(b: Battle, i: int, x: float, y: float) -> bool:
     """Can figure i stand there?  Those who have still to move are not in the way."""
-    return is_free_of(b, i, x, y, list_near(b, i, x, y, 0.0))
+    return is_free_of(b, i, x, y, list_near(b, x, y, radius(b, i)))
 
 
-def list_near(b: Battle, i: int, x: float, y: float, within: float) -> int:
-    """Note on the paper who could be in the way of figure i so near to a place; how many."""
+def list_near(b: Battle, x: float, y: float, within: float) -> int:
+    """Note on the paper who could be in the way so near to a place; how many."""
     n = 0
     for g in range(b.n_groups):
-        most = within + radius(b, i) + b.groups[g].widest
+        most = within + b.groups[g].widest
         if not is_about(b.groups[g], x, y, most):
             continue
         j = first(b, g)
         while j >= 0:
             h = b.figures[j]
-            if abs(x - h.x) < most and abs(y - h.y) < most and j != i and b.paper.pending[j] == 0:
+            if abs(x - h.x) < most and abs(y - h.y) < most and b.paper.pending[j] == 0:
                 b.paper.near[n] = j
                 n += 1
             j = next_of(b, j)
@@ -243,7 +243,7 @@ def is_free_of(b: Battle, i: int, x: float, y: float, n: int) -> bool:
     for k in range(n):
         j = b.paper.near[k]
         h = b.figures[j]
-        if distance(x, y, h.x, h.y) < r + radius(b, j) - OVERLAP:
+        if distance(x, y, h.x, h.y) < r + h.radius - OVERLAP and j != i:
             return False
     for k in range(b.n_engines):
         e = b.engines[k]
@@ -271,7 +271,7 @@ def free_place(b: Battle, i: int, x: float, y: float) -> tuple[float, float, boo
     for ring in range(1, 2 * RINGS + 1):
         d = ring * step
         if ring % 4 == 1:
-            n = list_near(b, i, x, y, d + 3 * step)  # of four rings
+            n = list_near(b, x, y, d + 4 * step)  # of four rings
         best, bx, by = FAR, x, y
         for spoke in range(SPOKES):
             tx, ty = x + d * SPOKE_X[spoke], y + d * SPOKE_Y[spoke]

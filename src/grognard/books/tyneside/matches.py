@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from .figures import FAR, NEAR, TOUCH, first, gap, in_contact, is_about, next_of, present, radius, stands
+from .figures import (
+    FAR,
+    NEAR,
+    TOUCH,
+    box_gap,
+    first,
+    gap,
+    in_contact,
+    is_about,
+    next_of,
+    present,
+    radius,
+    stands,
+)
 from .state import NOBODY, Armour, Battle, Weapon
 from .status import carries, has_missiles
 
@@ -63,6 +76,14 @@ def may_fight(b: Battle, i: int, g: int) -> bool:
     """Is a group of enemies so near to a figure that one of it could be in contact or at pike's length?"""
     f, u = b.figures[i], b.groups[g]
     return u.side != f.side and is_about(u, f.x, f.y, WIDE)
+
+
+def group_may_fight(b: Battle, g: int) -> bool:
+    """Is any group of enemies so near to a group?"""
+    for h in range(b.n_groups):
+        if b.groups[h].side != b.groups[g].side and stands(b, h) and stands(b, g) and box_gap(b, g, h) < WIDE:
+            return True
+    return False
 
 
 def at_length(b: Battle, i: int, j: int) -> bool:
@@ -141,10 +162,13 @@ def pair_off(b: Battle) -> None:
     """As many one-to-one matches as contacts allow, in roster order [TY-R69]."""
     for i in range(b.n_figures):
         b.paper.listed[i] = NOBODY
+    for g in range(b.n_groups):
+        b.paper.melee[g] = 1 if group_may_fight(b, g) else 0
     for i in range(b.n_figures):
         f = b.figures[i]
-        if f.side == b.side_a and present(f) and partner(b, i) < 0 and has_enemy(b, i):
-            augment(b, i)
+        if f.side == b.side_a and b.paper.melee[f.group] != 0 and present(f):
+            if partner(b, i) < 0 and has_enemy(b, i):
+                augment(b, i)
     for i in range(b.n_figures):
         j = partner(b, i)
         if b.figures[i].side == b.side_a and j >= 0:
@@ -178,7 +202,7 @@ def spread_surplus(b: Battle) -> None:
     """Who has no man of his own joins the match of an enemy he touches that has the fewest [TY-R69]."""
     for i in range(b.n_figures):
         f = b.figures[i]
-        if not present(f) or f.match >= 0:
+        if b.paper.melee[f.group] == 0 or not present(f) or f.match >= 0:
             continue
         fewest, found = 99, NOBODY
         for g in range(b.n_groups):

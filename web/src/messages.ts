@@ -511,6 +511,7 @@ export interface RollWanted {
   sides: number;
   counts: string;
   after: string;
+  how: string;
 }
 
 /** A rule in a list. */

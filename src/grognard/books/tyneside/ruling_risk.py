@@ -137,7 +137,6 @@ def throw_alone(b: Battle, g: int) -> None:
     b.groups[g].risk = risks.risk_factor(b, g)
     throws.read_cell(b, g, throws.shared_die(b, g))
     throws.settle(b, g)
-    throws.tell_ignored(b, g)
 
 
 def company(scene: Scene, g: int, given: Given) -> None:
@@ -193,7 +192,6 @@ def actions(scene: Scene, given: Given) -> Situation:
     def rules(b: Battle) -> None:
         throws.read_cell(b, g, throws.shared_die(b, g))
         throws.settle(b, g)
-        throws.tell_ignored(b, g)
 
     return scene.situation(rules, lambda b: thrown(b, g))
 

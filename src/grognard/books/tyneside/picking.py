@@ -72,5 +72,5 @@ def steps(b: Battle, ask: Ask, i: int) -> Iterator[Offer]:
         for far in (most * share for share in SHARES):
             o = Order(Act.STEP, i, NOBODY, 0, f.x + dx * far, f.y + dy * far, f.fx, f.fy)
             if check(b, ask, o) == 0:
-                yield Offer(o, key=key, title=f"One man {word}", more=f"{far:.0f} cm, by himself")
+                yield Offer(o, key=key, title=f"One man {word}", more=f"{far:.0f} cm, by himself", legal=True)
                 break

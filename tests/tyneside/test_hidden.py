@@ -228,7 +228,7 @@ def test_the_comparison_finds_a_leak(tmp_path: Path, truth: str, monkeypatch: py
     second = swapped(battle_of(tmp_path), 4) if truth == "swapped" else battle_of(tmp_path, *OTHERS[truth])
     pair = games(first, second)
     assert told(pair[0], (0,)) == told(pair[1], (0,))
-    monkeypatch.setattr(conceal, "conceal", lambda b, names, sides: names)
+    monkeypatch.setattr(OF, "conceal", lambda b, names, sides: names)
     assert told(pair[0], (0,)) != told(pair[1], (0,))
 
 

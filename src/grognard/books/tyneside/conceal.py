@@ -64,6 +64,11 @@ class Veiled(Names):
         return frozenset(piece for some in self.members.values() for piece in some.pieces)
 
 
+def hides_in(b: Battle) -> bool:
+    """Are, or were, there hidden markers in this battle?"""
+    return b.n_markers > 0
+
+
 def face_down(b: Battle) -> list[int]:
     """The markers that nobody may look under yet."""
     return [] if b.winner >= 0 else [m for m in range(b.n_markers) if not b.markers[m].up]

@@ -21,7 +21,7 @@ from grognard.battle import emit
 from grognard.book import Setup, book, find_scenario
 from grognard.books.tyneside import conceal, spotting
 from grognard.books.tyneside.guns import capture_guns
-from grognard.books.tyneside.setup import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER
+from grognard.books.tyneside.names import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER
 from grognard.books.tyneside.state import Act, AskKind, Ev, Lost
 from grognard.books.tyneside.victory import still_to_come
 from grognard.dice import die

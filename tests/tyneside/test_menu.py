@@ -15,8 +15,8 @@ import pytest
 from grognard.book import Book, Choice, book, scenario_paths
 from grognard.books.tyneside import asking, brief, menu, nearest, refusals
 from grognard.books.tyneside.legality import check
+from grognard.books.tyneside.names import Names
 from grognard.books.tyneside.nearest import seen_enemies
-from grognard.books.tyneside.setup import Names
 from grognard.books.tyneside.state import Battle, R
 from grognard.catalogue import of_book
 from grognard.game import open_game

@@ -12,10 +12,10 @@ from .asking import own_groups
 from .brief import title_of
 from .checking import check
 from .figures import centre, first, is_mounted
+from .names import FAMILY, Names
 from .nearest import seen_enemies
 from .plans import may_order
 from .refusals import reason
-from .setup import FAMILY, Names
 from .state import NOBODY, Act, AskKind, Battle, Gait, Kind, Role
 from .status import is_commanded
 from .words import the_group

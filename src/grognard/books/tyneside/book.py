@@ -12,6 +12,7 @@ from ...catalogue import of_book
 from ...options import check_house
 from ...tables import Override
 from . import conceal, gestures, hand, menu, picking, procedures, restrictions, scene, setup, sketch, telling
+from .names import FAMILY, Member
 from .state import Act, AskKind, Battle, Book
 
 ORDERS_TO_GROUPS = (
@@ -68,9 +69,9 @@ class Tyneside:
         self, book: Book, id: str, title: str, prefix: str, credit: str, qualities: tuple[str, str, str]
     ) -> None:
         self.id, self.title, self.prefix, self.credit = id, title, prefix, credit
-        self.folder: Path = setup.FAMILY / Book(book).name.lower()
+        self.folder: Path = FAMILY / Book(book).name.lower()
         options = frozenset(option.name for option in of_book(self.folder, prefix).options)
-        self.member = setup.Member(id, book, prefix, self.folder, qualities, options)
+        self.member = Member(id, book, prefix, self.folder, qualities, options)
         self.procedures: Mapping[str, Procedure] = procedures.procedures(self.member)
 
     def set_up(self, path: Path, house: Override) -> Setup:

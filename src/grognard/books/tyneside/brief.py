@@ -15,8 +15,8 @@ from .early_19th.gatling import gatling_shots, is_gatling
 from .figures import centre, first, gap, group_gap, is_leader, strength, wounded_in
 from .guns import dice_of_shot, gun_band, lane_range
 from .legality import fires_gun
+from .names import Names
 from .plans import facing_of
-from .setup import Names
 from .shooting import limit_square, list_shooters, missile_at, ratio_for, share_of, to_hit, uses_ratio
 from .state import Act, AskKind, Battle
 from .words import GUN_BANDS, figure, short_cm, the_group, wind

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ...battle import Event
-from .setup import PIECE_ENGINE, PIECE_GROUP, Names
+from .names import PIECE_ENGINE, PIECE_GROUP, Names
 from .state import MARKERS, Battle, Engine, Ev, Figure, Group, Lost
 from .telling import TELLERS
 

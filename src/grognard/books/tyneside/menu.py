@@ -15,11 +15,11 @@ from .brief import brief, is_place, passes, title_of
 from .checking import check
 from .command import is_musician, may_activate, price_of_group, throws_as_relay
 from .figures import centre, is_leader, present, strength
+from .names import Names
 from .nearest import groups_near
 from .offers import Offer, orders_to
 from .plans import may_order
 from .refusals import explain
-from .setup import Names
 from .state import NOBODY, Act, AskKind, Battle
 from .status import is_commanded
 from .whim import certain

@@ -16,9 +16,9 @@ from .cover import best_cover
 from .figures import centre, first, is_leader, is_mounted, radius, strength
 from .guns import at_gun
 from .moves import left_of_move
+from .names import Names
 from .nearest import figures_of, gaits_for, groups_near, seen_enemies, shortened
 from .plans import MOST_TURN, all_pikes, facing_of
-from .setup import Names
 from .shooting import is_firelock
 from .state import NOBODY, Act, Battle, Book, Gait, Limber, Role
 from .status import attached_to, enemy_place

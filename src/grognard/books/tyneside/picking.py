@@ -12,8 +12,8 @@ from .foretelling import group_of, is_piece
 from .gestures import has_all
 from .menu import choices, group_offers, shots_of_group, told_choices
 from .moves import left_of_move
+from .names import PIECE_GROUP, PIECE_MARKER, Names
 from .offers import Offer
-from .setup import PIECE_GROUP, PIECE_MARKER, Names
 from .state import NOBODY, Act, AskKind, Battle, Gait
 
 WAYS = (

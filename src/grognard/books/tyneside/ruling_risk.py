@@ -8,7 +8,7 @@ from ...problems import Problem
 from ...tables import words_of
 from . import risk as risks
 from . import throws
-from .setup import figures_of
+from .mustering import figures_of
 from .situations import (
     BLUE,
     HORSE,

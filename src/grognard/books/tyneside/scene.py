@@ -9,8 +9,8 @@ from ...scene import Base, Feature, Figure, Look, Mark, Place, Scene, Seen, Sign
 from . import words
 from .figures import centre, first, is_leader, next_of, quality_of, radius, stands, strength, wounded_in
 from .guns import fit_crew, is_gun
+from .names import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .plans import facing_of
-from .setup import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .spotting import wholly_hidden
 from .state import (
     Activity,

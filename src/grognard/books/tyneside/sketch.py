@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...chronicle import ARMIES, WINDS, count
 from ...drawing import ARROWS, HIGHEST, LEAST, TIED, Frame, Grid, laid_out, lay, put, widest
 from .figures import centre, first, is_leader, next_of, present, stands, strength, wounded_in
+from .names import Names
 from .plans import facing_of
-from .setup import Names
 from .state import Battle, Limber, Phase, Shape, Terrain
 from .status import is_commanded
 from .victory import holder

@@ -9,8 +9,8 @@ from ... import chronicle
 from ...battle import Event
 from ...book import Line, Outcome
 from ...chronicle import ARMIES, Said, Teller, count, does, side
+from .names import FAMILY, Names
 from .points import item_name
-from .setup import FAMILY, Names
 from .state import ROWS, Act, Battle, Ev, Gait, Lost
 from .victory import figures_lost
 from .words import (

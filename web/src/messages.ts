@@ -511,6 +511,7 @@ export interface RollWanted {
   sides: number;
   counts: string;
   after: string;
+  how: string;
 }
 
 /** A rule in a list. */
@@ -602,7 +603,7 @@ export interface Seen {
 
 /** A mark on the table and what it means in this book. */
 export interface Sign {
-  mark: "square" | "loose" | "sheltered" | "lance" | "armour" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded" | "ring";
+  mark: "square" | "loose" | "sheltered" | "lance" | "armour" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded" | "ring" | "unknown";
   text: string;
 }
 

@@ -3,6 +3,8 @@
 import type { Base, Seen } from "../messages";
 import { r1, r2, type XY } from "../lib/geometry";
 
+export const MARKER = 6.4; // a marker that lies face down is never smaller, so that it can be read
+
 /** A token that lies flat: no pennon stands on it. */
 export const isFlat = (p: Pick<Seen, "bases">): boolean => p.bases[0]?.mark === "star" || p.bases[0]?.mark === "unknown";
 

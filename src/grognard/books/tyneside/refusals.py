@@ -14,11 +14,11 @@ from .checking import check
 from .command import command_reach, in_chain, price_of_figure
 from .figures import first, gap, is_mounted, present, radius, stands, strength
 from .footing import has_trait
+from .names import FAMILY, Names
 from .nearest import figures_of, is_place, nearest
 from .plans import half_left, is_direction
 from .refusals_fire import FIRE_REASONS, Words
 from .refusals_guns import GUN_REASONS
-from .setup import FAMILY, Names
 from .state import OWN, OWN_PS, Act, AskKind, Battle, Book, Kind, R, Role, Shape, Trait
 from .status import is_commanded
 from .words import CODES, GAITS, SHAPES, cm, exact, figure, terrain, the_group

@@ -9,7 +9,7 @@ from ...tables import words_of
 from . import risk as risks
 from . import throws
 from .figures import lose
-from .setup import figures_of
+from .mustering import figures_of
 from .situations import (
     BLUE,
     HORSE,
@@ -138,7 +138,6 @@ def throw_alone(b: Battle, g: int) -> None:
     b.groups[g].risk = risks.risk_factor(b, g)
     throws.read_cell(b, g, throws.shared_die(b, g))
     throws.settle(b, g)
-    throws.tell_ignored(b, g)
 
 
 def company(scene: Scene, g: int, given: Given) -> None:
@@ -194,7 +193,6 @@ def actions(scene: Scene, given: Given) -> Situation:
     def rules(b: Battle) -> None:
         throws.read_cell(b, g, throws.shared_die(b, g))
         throws.settle(b, g)
-        throws.tell_ignored(b, g)
 
     return scene.situation(rules, lambda b: thrown(b, g))
 

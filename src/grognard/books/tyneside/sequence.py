@@ -31,7 +31,7 @@ from .state import (
     R,
 )
 from .status import attach_all, is_commanded, look_about
-from .throws import Whose, is_bound, is_of, obeys, tell_ignored, throw_all
+from .throws import Whose, is_bound, is_of, obeys, throw_all
 from .victory import judge
 from .ways import free_place
 
@@ -187,9 +187,6 @@ def dice_and_moves(b: Battle, side: int, step: int, whose: int) -> None:
 def move(b: Battle, side: int, whose: int) -> None:
     """Commanded groups as their player wishes, then everybody else as the dice have it [TY-011, TY-037]."""
     if whose != Whose.UNCOMMANDED:
-        for g in range(b.n_groups):
-            if is_of(b, g, side, Whose.COMMANDED):
-                tell_ignored(b, g)
         give_orders(b, side)
     for g in range(b.n_groups):
         if is_of(b, g, side, whose) and stands(b, g) and obeys(b, g):

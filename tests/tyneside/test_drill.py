@@ -180,7 +180,7 @@ def test_a_leader_who_is_well_placed_stays_there() -> None:
 def test_loaded_men_in_range_stand_and_fire() -> None:
     f = Field("ps")
     shot = f.group("blue", 10, 60, 30, ranks=2)
-    foe = f.group("red", 10, 60, 58, "south", ranks=2)
+    foe = f.group("red", 10, 60, 45, "south", ranks=2)
     commanded(f, shot)
     f.ready()
     objective(f, 60, 100)

@@ -104,8 +104,15 @@ def wants_leader_at(b: Battle, g: int) -> tuple[float, float, bool]:
         return 0.0, 0.0, False
     d, foe = foe_near(b, side, x, y)
     if foe >= 0 and d < ESCORTED * 2:
-        x, y, _ = covered_place(b, g, x, y, b.figures[foe].x, b.figures[foe].y, 1.0)
+        x, y = under_cover(b, g, c, x, y, foe)
     return x, y, True
+
+
+def under_cover(b: Battle, g: int, c: int, x: float, y: float, foe: int) -> tuple[float, float]:
+    """Cover from an enemy near where a leader is wanted, if he can command the last of the civilians from there."""
+    px, py, _ = covered_place(b, g, x, y, b.figures[foe].x, b.figures[foe].y, 1.0)
+    last = b.figures[last_of(b, c)]
+    return (px, py) if distance(px, py, last.x, last.y) <= STAND else (x, y)
 
 
 def nearness(b: Battle, g: int, x: float, y: float) -> float:

@@ -63,13 +63,32 @@ def room_beside(b: Battle, i: int, j: int, n: int, within: float) -> tuple[float
     ux, uy = unit(f.x - h.x, f.y - h.y)
     if is_free_of(b, i, h.x + ux * reach, h.y + uy * reach, n):
         return h.x + ux * reach, h.y + uy * reach, True
-    best, bx, by = within, f.x, f.y
-    for k in range(SPOKES):
+    at = toward(ux, uy)
+    step = 1 if is_nearer(ux, uy, at + 1, at - 1) else -1
+    for m in range(SPOKES):  # the spoke that points at him, then those to either side of it, the nearer first
+        aside = (m + 1) // 2
+        k = (at + (step * aside if m % 2 == 1 else -step * aside)) % SPOKES
         x, y = h.x + SPOKE_X[k] * reach, h.y + SPOKE_Y[k] * reach
-        d = distance(x, y, f.x, f.y)
-        if d < best - NEAR and is_free_of(b, i, x, y, n):
-            best, bx, by = d, x, y
-    return bx, by, best < within
+        if distance(x, y, f.x, f.y) >= within:
+            break
+        if is_free_of(b, i, x, y, n):
+            return x, y, True
+    return f.x, f.y, False
+
+
+def toward(ux: float, uy: float) -> int:
+    """The spoke that comes nearest to a direction."""
+    found = 0
+    for k in range(1, SPOKES):
+        if is_nearer(ux, uy, k, found):
+            found = k
+    return found
+
+
+def is_nearer(ux: float, uy: float, k: int, m: int) -> bool:
+    """Does one spoke come nearer to a direction than another?"""
+    k, m = k % SPOKES, m % SPOKES
+    return ux * SPOKE_X[k] + uy * SPOKE_Y[k] > ux * SPOKE_X[m] + uy * SPOKE_Y[m] + NEAR
 
 
 def way_barred(b: Battle, i: int, j: int) -> bool:
@@ -205,18 +224,44 @@ def opponents(b: Battle, j: int) -> int:
 def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
     """The nearest enemy in reach who has no opponent yet; only if all have one, a second [TY-R20]."""
     best, fewest, found = FAR, 99, NOBODY
+    n = list_foes(b, i, h, gait)
+    k = next_foe(b, n)
+    while k >= 0 and b.paper.label[k] <= fewest and (found < 0 or b.paper.key[k] < best):
+        cost = cost_to_reach(b, i, b.paper.listed[k], gait)
+        if cost < best - NEAR:
+            best, fewest, found = cost, b.paper.label[k], b.paper.listed[k]
+        b.paper.key[k] = FAR
+        k = next_foe(b, n)
+    return found
+
+
+def list_foes(b: Battle, i: int, h: int, gait: int) -> int:
+    """Those whom a charger could take and his move could carry him to, on the paper, with their gaps and opponents."""
+    n = 0
+    reach = left_of_move(b, i, gait) + TOUCH
     for g in range(b.n_groups):
         j = first(b, g) if may_be_targets(b, g, h) else NOBODY
         while j >= 0:
-            if is_target(b, j, h) and gap(b, i, j) <= left_of_move(b, i, gait) + TOUCH:
-                n = opponents(b, j)
-                if n < fewest or (
-                    n == fewest and gap(b, i, j) < best
-                ):  # else he is no better than the one found
-                    cost = cost_to_reach(b, i, j, gait)
-                    if cost < FAR and (n < fewest or cost < best - NEAR):
-                        best, fewest, found = cost, n, j
+            d = gap(b, i, j)
+            if d <= reach and is_target(b, j, h):
+                b.paper.listed[n], b.paper.key[n], b.paper.label[n] = j, d, opponents(b, j)
+                n += 1
             j = next_of(b, j)
+    return n
+
+
+def next_foe(b: Battle, n: int) -> int:
+    """Of the listed who were not tried yet the one with the fewest opponents, of those the nearest; or none."""
+    p = b.paper
+    found = NOBODY
+    for k in range(n):
+        if p.key[k] < FAR:
+            if (
+                found < 0
+                or p.label[k] < p.label[found]
+                or (p.label[k] == p.label[found] and p.key[k] < p.key[found] - NEAR)
+            ):
+                found = k
     return found
 
 

@@ -183,7 +183,7 @@ def note_bodies(b: Battle, g: int) -> None:
     """Note on the paper the middle of each group of men of the side, and what it is worth to have it in reach: those
     whom another leader has in reach count less."""
     p = b.paper
-    p.foe = NOBODY
+    p.foe = p.reckoned = NOBODY
     for h in range(b.n_groups):
         p.worth[h] = 0.0
         if b.groups[h].side == b.groups[g].side and is_troops(b, h) and stands(b, h):

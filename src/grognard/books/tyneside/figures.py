@@ -130,6 +130,7 @@ def stir(u: Group, one: int, other: int) -> None:
 
 def forget(b: Battle) -> None:
     """Nothing on the paper was measured in this turn."""
+    b.paper.reckoned = NOBODY
     for g in range(b.n_groups):
         for h in range(b.n_groups):
             b.paper.pair[g * GROUPS + h] = NOBODY

@@ -994,8 +994,9 @@ class Paper:
     legs: int = 0  # of the way in hand
     leg_x: list[float] = many(float, LEGS)
     leg_y: list[float] = many(float, LEGS)
-    step_x: list[float] = many(float, LEGS)  # where parts of a move along it lead
-    step_y: list[float] = many(float, LEGS)
+    kept: int = 0  # legs of a way that is kept
+    kept_x: list[float] = many(float, LEGS)
+    kept_y: list[float] = many(float, LEGS)
     melee: list[int] = many(int, GROUPS)
     chain: list[int] = many(int, GROUPS)  # the leaders through whom an officer commands
     company: list[int] = many(int, GROUPS)  # 1: a leader who goes with the group in hand
@@ -1008,6 +1009,7 @@ class Paper:
     pair_from: list[int] = many(int, GROUPS * GROUPS)
     pair_to: list[int] = many(int, GROUPS * GROUPS)
     sight: list[int] = many(int, GROUPS * GROUPS)  # and whether one saw the other then, in the last bit
+    reckoned: int = NOBODY  # how things were when the worths were noted
     foe: int = NOBODY  # an enemy figure, and how near the nearest friend is to him
     foe_near: float = 0.0
     able: list[int] = many(int, GROUPS)  # 1: it has somebody to shoot at in this step

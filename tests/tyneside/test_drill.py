@@ -526,7 +526,7 @@ def test_who_fetches_civilians_goes_on_until_the_last_of_them_is_in_reach() -> N
     f = Field("ec")
     f.terrain("building", rectangle=(82, 70, 98, 80))
     women = f.group("blue", 2, 90, 60, arms=(), group={"civilian": True})
-    sergeant = f.leader("blue", 90, 34, role="nco")
+    sergeant = f.leader("blue", 88.75, 36, role="nco")
     f.b.aims.rescuer, f.b.aims.exit_y = 0, -1.0
     f.b.rules.turns, f.b.turn = 16, 8
     inside = f.of(women)[1]

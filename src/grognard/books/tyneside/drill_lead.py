@@ -18,7 +18,7 @@ from .drill_plan import (
     post_reach,
     turns_left,
 )
-from .drill_rescue import is_rescuer, nearness, wants_leader_at
+from .drill_rescue import fetch, is_rescuer, nearness, wants_leader_at
 from .figures import (
     FAR,
     NEAR,
@@ -63,7 +63,7 @@ def lead(b: Battle, ask: Ask, g: int) -> Order:
     if is_rescuer(b, g):
         x, y, wanted = wants_leader_at(b, g)
         if wanted:
-            return go(b, ask, g, x, y, 1.0)
+            return fetch(b, ask, g, x, y)
     if turns_left(b) == 1:
         order = last_step(b, ask, g)
         if order.kind != Act.HOLD:

@@ -8,6 +8,7 @@ from ...values import Ask, Order
 from .drill_cover import covered_place, front_depth
 from .drill_fire import fire_worth, good_range, is_shot, may_go_and_fire, men_ready
 from .drill_guns import serve
+from .drill_horse import is_kept_back, wait_out_of_range
 from .drill_lead import lead
 from .drill_march import face_them, go
 from .drill_melee import best_charge
@@ -248,6 +249,8 @@ def order_swords(b: Battle, ask: Ask, g: int) -> Order:
         if screen:
             return go(b, ask, g, x, y, 1.0)
     x, y, wanted, _ = goal(b, g)
+    if is_kept_back(b, g):
+        return wait_out_of_range(b, ask, g, x, y, wanted)
     if wanted:
         order = go(b, ask, g, x, y, 1.0)
         if order.kind != Act.HOLD:

@@ -22,7 +22,7 @@ from .state import NOBODY, Battle, Gait, Objective, Role
 from .status import in_retreat, is_horse
 from .ways import allowance
 
-ENOUGH = 12  # men more than the enemy has there: as many are sent to a place
+ENOUGH = 3  # men more than the enemy has there: as many are sent to a place
 SPOKEN_FOR = 60.0  # cm one goes farther to a place that friends have not taken
 A_POINT = 1.5  # cm one goes farther for a point more
 LAST_TURNS = 3  # with so many turns left nobody leaves a place that he holds

@@ -529,11 +529,11 @@ def check_serve(b: Battle, g: int, k: int) -> int:
 
 
 def check_hitch(b: Battle, g: int) -> int:
-    """A friendly leader in contact lets civilians hitch up their petticoats [EC-022]."""
+    """A friendly leader in contact lets civilians hitch up their petticoats, for half a move [EC-022]."""
     u = b.groups[g]
     if b.book == Book.PIKE_AND_SHOT:
         return 37  # it knows no petticoats
-    if not u.civilian or not b.figures[first(b, g)].hampered:
+    if not u.civilian or not b.figures[first(b, g)].hampered or not half_left(b, g):
         return OWN + 22
     for i in range(b.n_figures):
         f = b.figures[i]

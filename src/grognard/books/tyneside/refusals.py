@@ -348,6 +348,8 @@ def no_hitching(b: Battle, n: Names, ask: Ask, o: Order) -> str:
     name = the_group(n, o.actor)
     if not b.groups[o.actor].civilian or not b.figures[first(b, o.actor)].hampered:
         return f"{does(name, 'has')} no petticoats to hitch up"
+    if not half_left(b, o.actor):
+        return f"{does(name, 'has')} less than half a move left, and it takes that to hitch up"
     return f"no leader of their side touches {name}"
 
 

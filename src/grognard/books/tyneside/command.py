@@ -6,7 +6,7 @@ from ...table.vectors import distance, length
 from .figures import NEAR, first, in_contact, is_leader, next_of, radius, stands, strength
 from .footing import crosses_enclosed
 from .sight import line_open
-from .state import NOBODY, Battle, DrummerDice, R, Role
+from .state import Battle, DrummerDice, R, Role
 
 # Reach
 
@@ -194,11 +194,3 @@ def has_musician(b: Battle, pc: int) -> bool:
         if b.groups[g].commander == pc and is_musician(b, g):
             return True
     return False
-
-
-def first_pc(b: Battle, side: int) -> int:
-    """The first Player Character of a side who is on the table, or nobody [TY-018]."""
-    for g in range(b.n_groups):
-        if b.groups[g].side == side and b.groups[g].pc and stands(b, g):
-            return g
-    return NOBODY

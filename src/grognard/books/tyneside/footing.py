@@ -172,11 +172,6 @@ def area_at(b: Battle, x: float, y: float, trait: int) -> int:
     return NOBODY
 
 
-def is_enclosed(b: Battle, x: float, y: float) -> bool:
-    """In woods, buildings, streets, walled yards or gullies [TY-R39]."""
-    return area_at(b, x, y, Trait.ENCLOSED) >= 0
-
-
 def crosses_enclosed(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Does a straight line run through enclosed terrain, or begin or end in it [TY-R39]?"""
     left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)

@@ -9,7 +9,6 @@ from .figures import (
     FAR,
     NEAR,
     WIDEST,
-    centre,
     count_off,
     first,
     has_cavalry_limits,
@@ -217,12 +216,6 @@ def shift_group(b: Battle, g: int, dx: float, dy: float, gait: int, keep: float)
         i = foremost(b, g, dx, dy)
     count_off(b, g)
     return far
-
-
-def gather_at(b: Battle, g: int, x: float, y: float, gait: int, keep: float) -> float:
-    """All of a group go to the free places nearest to one; how far the farthest went."""
-    cx, cy = centre(b, g)
-    return shift_group(b, g, x - cx, y - cy, gait, keep)
 
 
 def note_move(b: Battle, g: int, gait: int, far: float) -> None:

@@ -8,14 +8,12 @@ from ...table.vectors import unit
 from .figures import (
     FAR,
     NEAR,
-    TOUCH,
     box_gap,
     centre,
     figure_group_gap,
     first,
     is_leader,
     is_mounted,
-    is_within,
     nearest_pair,
     nearest_pair_within,
     next_of,
@@ -254,7 +252,3 @@ def is_in_fort(b: Battle, i: int) -> bool:
             elif point_in_piece(p, f.x, f.y):
                 return True
     return False
-
-
-def groups_touch(b: Battle, g: int, h: int) -> bool:
-    return is_within(b, g, h, TOUCH)

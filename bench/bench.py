@@ -107,6 +107,9 @@ def best(rounds: int, measure: Callable[[], float]) -> float:
 # Battles
 
 
+ROUND = 5.0  # seconds are enough for a round of battles: a slow book fights fewer
+
+
 def battles(sizes: Sizes, of: Subject) -> list[Figure]:
     """Battles a second: CPython, compiled on one core and on two."""
 
@@ -114,10 +117,11 @@ def battles(sizes: Sizes, of: Subject) -> list[Figure]:
         return lambda: n / simulate(of.scenario, n, jobs=jobs, compiled=compiled).seconds
 
     simulate(of.scenario, 1)  # compiled, or loaded
-    plain = best(min(3, sizes.rounds), rate(sizes.plain, 1, False))
-    one = best(sizes.rounds, rate(sizes.compiled, 1, True))
-    two = best(sizes.rounds, rate(sizes.compiled, 2, True))
-    s = summary(simulate(of.scenario, sizes.compiled, jobs=cores()))
+    n = min(sizes.compiled, max(200, int(ROUND * rate(100, 1, True)())))
+    plain = best(min(3, sizes.rounds), rate(min(sizes.plain, max(3, n // 50)), 1, False))
+    one = best(sizes.rounds, rate(n, 1, True))
+    two = best(sizes.rounds, rate(n, 2, True))
+    s = summary(simulate(of.scenario, n, jobs=cores()))
     marks = of.marks
     return [
         Figure("battles a second, CPython", f"{plain:,.1f}"),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from grognard.catalogue import Catalogue, CatalogueError, Option, load, parse, stated_options
+from grognard.finding import by_id, search
 
 HORSE_AND_MUSKET = Path(str(files("grognard"))) / "books" / "horse_and_musket" / "rules.md"
 
@@ -77,23 +77,25 @@ def test_numbers_of_events(book: Catalogue) -> None:
 
 @pytest.mark.parametrize("wanted", ["FH-057", "fh-57", "fh57", "57", "057", "[FH-057]", " FH 57 "])
 def test_find_by_the_id_of_a_rule(book: Catalogue, wanted: str) -> None:
-    assert [rule.id for rule in book.find(wanted)] == ["FH-057"]
+    assert [rule.id for rule in by_id(book, wanted)] == ["FH-057"]
 
 
 @pytest.mark.parametrize("wanted", ["FH-R36", "r36", "R36", "fh-r36", "fhr36"])
 def test_find_by_the_id_of_a_ruling(book: Catalogue, wanted: str) -> None:
-    assert [rule.id for rule in book.find(wanted)] == ["FH-R36"]
+    assert [rule.id for rule in by_id(book, wanted)] == ["FH-R36"]
+
+
+@pytest.mark.parametrize("wanted", ["canister close", "square 2", "57 inches", "ZZ-57", ""])
+def test_what_is_no_id_is_none(book: Catalogue, wanted: str) -> None:
+    assert by_id(book, wanted) == []
 
 
 def test_find_by_words(book: Catalogue) -> None:
-    found = book.find("canister Close")
-    assert found[0].id == "FH-065"
-    assert all(re.search("canister", rule.text, re.I) for rule in found)
-    assert "FH-R34" in [rule.id for rule in found]
-    assert book.find("squares lancers")[0].id == "FH-082"
-    assert [rule.id for rule in book.find("fh.first_fire")] == ["FH-R05"]
-    assert book.find("machine gun nest") == []
-    assert book.find("") == []
+    place = (HORSE_AND_MUSKET.parent, "fh")
+    assert {"FH-065", "FH-R34"} < {rule.id for rule in search(*place, "canister Close")[:3]}
+    assert "FH-082" in [rule.id for rule in search(*place, "squares lancers")[:2]]
+    assert search(*place, "fh.first_fire")[0].id == "FH-R05"
+    assert search(*place, "zebra") == search(*place, "") == []
 
 
 def test_rulings_of_a_rule_go_both_ways(book: Catalogue) -> None:
@@ -304,8 +306,8 @@ def test_prefixes_are_numbered_as_they_appear() -> None:
     numbers = [book.rule_number(id) for id in ("CO-002", "CO-R01", "BB-001", "AA-001", "AA-R01")]
     assert numbers == [2, 1001, 10_001, 20_001, 21_001]
     assert [book.rule_id(number) for number in numbers] == ["CO-002", "CO-R01", "BB-001", "AA-001", "AA-R01"]
-    assert [rule.id for rule in book.find("1")] == ["CO-001", "BB-001", "AA-001"]
-    assert [rule.id for rule in book.find("bb-1")] == ["BB-001"]
+    assert [rule.id for rule in by_id(book, "1")] == ["CO-001", "BB-001", "AA-001"]
+    assert [rule.id for rule in by_id(book, "bb-1")] == ["BB-001"]
     assert (book["BB-001"].chapter, book["BB-001"].section) == ("Second book", "Shooting")
 
 

@@ -14,10 +14,12 @@ from grognard import cli
 from grognard.book import BOOKS, scenario_paths
 from grognard.catalogue import load
 from grognard.cli import read
+from grognard.finding import search
 from grognard.problems import Problem
 
 BOOK = "horse-and-musket"
-CATALOGUE = load(Path(read.__file__).parents[1] / "books" / BOOKS[BOOK] / "rules.md")
+CATALOGUE_PATH = Path(read.__file__).parents[1] / "books" / BOOKS[BOOK] / "rules.md"
+CATALOGUE = load(CATALOGUE_PATH)
 
 
 @pytest.fixture
@@ -63,8 +65,10 @@ def test_rules_by_words_best_first(run: Any) -> None:
     rows = out.splitlines()
     assert rows[0].split() == ["Rule", "Says"]
     assert len(rows) > 5
-    for row in rows[1:]:
-        text = f"{CATALOGUE[row.split()[0]].section} {CATALOGUE[row.split()[0]].text}".lower()
+    found = [CATALOGUE[row.split()[0]] for row in rows[1:]]
+    assert found == search(CATALOGUE_PATH.parent, "fh", "square cavalry"), "as the page finds them"
+    for rule in found[:5]:
+        text = f"{rule.section} {rule.text}".lower()
         assert "square" in text and "cavalry" in text
 
 

@@ -32,6 +32,7 @@ from grognard.dice import (
     seed_dice,
 )
 from grognard.game import Roll, counts
+from grognard.realdice import how_thrown
 from grognard.records import Exhausted, clone, pack, unpack
 
 FIRST = [5, 5, 1, 2, 5, 5, 4, 1, 2, 2, 2, 4]  # of seed 7: a change here changes every saved battle
@@ -157,6 +158,7 @@ def test_all_missing_dice_are_asked_for_at_once(roll: Callable[[Dice], object], 
         (lambda d: pool(d, 3), "3 dice of 6 sides"),
         (lambda d: at_least(d, 3, 4), "3 dice of 6 sides (4 or more)"),
         (lambda d: highest(d, 3, 8), "3 dice of 8 sides (the highest)"),
+        (lambda d: die(d, 9), "a die of 9 sides (a D10, again above 9)"),
         (lambda d: in_bands(d, 3, 2, 4), "3 dice of 6 sides (one after another: 1 to 2, 3 to 4, 5 to 6)"),
         (lambda d: in_bands(d, 3, 0, 1), "3 dice of 6 sides (one after another: 1, 2 to 6)"),
     ],
@@ -284,3 +286,23 @@ def test_a_copy_rolls_the_same_and_leaves_the_first_alone() -> None:
 
 def test_there_is_room_for_a_turn_of_dice() -> None:
     assert len(Dice().given) == GIVEN >= 1000
+
+
+@pytest.mark.parametrize(
+    ("sides", "how"),
+    [
+        *((sides, "") for sides in (1, 6, 8, 10)),
+        (2, "a D6: 1 to 3 is 1, 4 to 6 is 2"),
+        (3, "a D6: 1 or 2 is 1, 3 or 4 is 2, and so on"),
+        (4, "a D8: 1 or 2 is 1, 3 or 4 is 2, and so on"),
+        (5, "a D10: 1 or 2 is 1, 3 or 4 is 2, and so on"),
+        (7, "a D8, again above 7"),
+        (12, "a D10, and 10 more if a D6 shows 4 or more, again above 12"),
+        (20, "a D10, and 10 more if a D6 shows 4 or more"),
+        (30, "a D10, and 10 more if a D6 shows 3 or 4, 20 more if it shows 5 or 6"),
+        (45, "two D10, one of them for the tens, again above 45"),
+        (100, "two D10, one of them for the tens"),
+    ],
+)
+def test_dice_that_nobody_owns_are_thrown_with_others(sides: int, how: str) -> None:
+    assert how_thrown(sides) == how

@@ -23,6 +23,7 @@ from grognard.books.most_irregular.victory import holder, men_lost
 from grognard.books.tyneside import sequence as ty_sequence
 from grognard.books.tyneside import setup as ty
 from grognard.books.tyneside import state as ty_state
+from grognard.books.tyneside.names import Member
 from grognard.problems import Problem
 from grognard.records import clone
 from grognard.scenario import header
@@ -32,7 +33,7 @@ class Sister:
     """What the setup of a book is, for a book of a family: that of the family, told which book is meant."""
 
     def __init__(self, name: str) -> None:
-        self.member: ty.Member = book(name).member  # type: ignore[attr-defined]
+        self.member: Member = book(name).member  # type: ignore[attr-defined]
         self.FOLDER, self.seed = self.member.folder, ty.seed
 
     def new_battle(self, path: Path, house: Any = None) -> tuple[Any, Any, Any]:

@@ -72,9 +72,12 @@ SHOOTING = [
     Scene("odds-pike-and-shot", "saxby-bridge", 1, "shoot"),
 ]
 FOUGHT = Scene("chronicle", "the-chateau-road", 5, "")
+MARKERS = Scene("markers", "the-mill-at-valdespino", 1, "does what")
 ENDS = [
     Scene("end-horse-and-musket", "the-chateau-road", 99, ""),
     Scene("end-most-irregular", "the-mill-bridge", 99, ""),
+    Scene("end-early-19th-century", "the-mill-at-valdespino", 99, ""),
+    Scene("end-pike-and-shot", "saxby-bridge", 99, ""),
 ]
 
 
@@ -177,6 +180,14 @@ def show_refusal(page: Page) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Refused", timeout=20_000)
 
 
+def show_marker(page: Page) -> None:
+    """A hidden marker, with all that anybody knows of it."""
+    settled(page)
+    page.locator('g[data-n][aria-label*="hidden marker"]').first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".ucard .stats")).to_be_visible()
+
+
 def show_rules(page: Page) -> None:
     pick_one(page)
     page.keyboard.press("/")
@@ -197,31 +208,41 @@ def show_end(page: Page) -> None:
 @dataclass(frozen=True)
 class Picture:
     name: str
-    path: str
+    scene: Scene | None  # else home
     sizes: tuple[str, ...]
     act: Callable[[Page], None]
 
+    @property
+    def files(self) -> list[tuple[str, str, str]]:
+        """Its names, each with the size and the theme."""
+        both = ((size, theme) for size in self.sizes for theme in ("light", "dark"))
+        return [(f"{self.name}-{size}-{theme}.png", size, theme) for size, theme in both]
 
-def pictures(host: Host) -> list[Picture]:
-    def link(scene: Scene) -> str:
-        made = staged(host, scene)
-        return f"/game/{made.game}#{made.tokens['blue']}"
 
+def link(host: Host, scene: Scene | None) -> str:
+    """Where a page shows it."""
+    if scene is None:
+        return "/"
+    made = staged(host, scene)
+    return f"/game/{made.game}#{made.tokens['blue']}"
+
+
+def pictures() -> list[Picture]:
     every = tuple(SIZES)
-    out = [Picture(f"home-{name}", "/", every, show_home(title)) for name, title in (
+    out = [Picture(f"home-{name}", None, every, show_home(title)) for name, title in (
         ("horse-and-musket", "Horse and Musket"), ("most-irregular", "Most Irregular"),
         ("early-19th-century", "Early 19th Century"), ("pike-and-shot", "Pike and Shot"))]  # fmt: skip
-    paths = {scene.name: link(scene) for scene in (*BATTLES, *SHOOTING, FOUGHT, *ENDS)}
-    out += [Picture(f"table-{scene.name}", paths[scene.name], every, pick_one) for scene in BATTLES]
-    out += [Picture(scene.name, paths[scene.name], every, show_odds) for scene in SHOOTING]
-    out.append(Picture("refusal", paths["horse-and-musket"], ("desk", "phone"), show_refusal))
-    out.append(Picture("rules", paths["horse-and-musket"], ("desk", "phone"), show_rules))
-    out.append(Picture("chronicle", paths["chronicle"], ("phone",), show_chronicle))
-    out += [Picture(scene.name, paths[scene.name], ("desk", "phone"), show_end) for scene in ENDS]
+    out += [Picture(f"table-{scene.name}", scene, every, pick_one) for scene in BATTLES]
+    out += [Picture(scene.name, scene, every, show_odds) for scene in SHOOTING]
+    out.append(Picture("refusal", BATTLES[0], ("desk", "phone"), show_refusal))
+    out.append(Picture("rules", BATTLES[0], ("desk", "phone"), show_rules))
+    out.append(Picture("chronicle", FOUGHT, ("phone",), show_chronicle))
+    out.append(Picture("markers", MARKERS, ("desk", "phone"), show_marker))
+    out += [Picture(scene.name, scene, ("desk", "phone"), show_end) for scene in ENDS]
     return out
 
 
-def take(browser: Browser, url: str, picture: Picture, size: str, theme: str) -> bytes:
+def take(browser: Browser, url: str, act: Callable[[Page], None], size: str, theme: str) -> bytes:
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -229,8 +250,8 @@ def take(browser: Browser, url: str, picture: Picture, size: str, theme: str) ->
         reduced_motion="reduce",
     )
     page = context.new_page()
-    page.goto(url + picture.path)
-    picture.act(page)
+    page.goto(url)
+    act(page)
     page.wait_for_load_state("networkidle")
     png = page.screenshot()
     context.close()
@@ -327,14 +348,15 @@ def main() -> int:
     with serving() as (url, host), sync_playwright() as p:
         browser = p.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         desk = browser.new_page()
-        for picture in pictures(host):
-            for size in picture.sizes:
-                for theme in ("light", "dark"):
-                    name = f"{picture.name}-{size}-{theme}.png"
-                    if re.search(given.only, name):
-                        made = small(desk, take(browser, url, picture, size, theme))
-                        (given.out / name).write_bytes(made)
-                        print(f"{name}: {len(made) // 1000} kB")
+        paths: dict[Scene | None, str] = {}
+        for picture in pictures():
+            for name, size, theme in picture.files:
+                if re.search(given.only, name):
+                    if picture.scene not in paths:
+                        paths[picture.scene] = link(host, picture.scene)
+                    made = small(desk, take(browser, url + paths[picture.scene], picture.act, size, theme))
+                    (given.out / name).write_bytes(made)
+                    print(f"{name}: {len(made) // 1000} kB")
         browser.close()
     return 0
 

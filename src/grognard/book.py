@@ -158,8 +158,26 @@ class Procedure:
     headline: tuple[str, ...] = field(default=())  # the results people ask the odds of
 
 
+class Open:
+    """For books of which nothing is hidden from anybody."""
+
+    hides = False
+    own_secrets = True
+
+    def hides_in(self, battle: Any) -> bool:
+        return self.hides
+
+    def conceal(self, battle: Any, names: Any, sides: tuple[int, ...]) -> Any:
+        return names
+
+    def heard(self, names: Any, events: Iterable[Any], sides: tuple[int, ...]) -> list[Any]:
+        return list(events)
+
+
 class Book(Protocol):
-    """Set up, play a turn, check an order, describe, judge, and adjudicate on its own."""
+    """Set up, play a turn, check an order, describe, judge, and adjudicate on its own.
+
+    What is a function of one of a book's modules already is simply that: choices = staticmethod(menu.choices)."""
 
     id: str
     title: str
@@ -181,27 +199,27 @@ class Book(Protocol):
 
     def nouns(self, ask: int, act: int) -> Nouns: ...
 
-    def choices(self, battle: Any, names: Names, ask: Ask) -> list[Choice]:
+    def choices(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
         """Sensible orders, all of them legal."""
         ...
 
-    def offers(self, battle: Any, names: Names, ask: Ask, pieces: Sequence[int]) -> list[Choice]:
+    def offers(self, battle: Any, names: Any, ask: Ask, pieces: Sequence[int]) -> list[Choice]:
         """The same for just these pieces, as many as were picked: what they may do together."""
         ...
 
-    def barred(self, battle: Any, names: Names, ask: Ask) -> list[Choice]:
+    def barred(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
         """Orders that one would look for and that are refused now, each with its rule and the reason."""
         ...
 
-    def describe_ask(self, battle: Any, names: Names, ask: Ask) -> str: ...
+    def describe_ask(self, battle: Any, names: Any, ask: Ask) -> str: ...
 
-    def describe_order(self, battle: Any, names: Names, order: Order) -> str: ...
+    def describe_order(self, battle: Any, names: Any, order: Order) -> str: ...
 
-    def explain(self, battle: Any, names: Names, ask: Ask, order: Order, rule: int) -> Refusal: ...
+    def explain(self, battle: Any, names: Any, ask: Ask, order: Order, rule: int) -> Refusal: ...
 
-    def tell(self, names: Names, events: Iterable[Any]) -> list[Line]: ...
+    def tell(self, names: Any, events: Iterable[Any]) -> list[Line]: ...
 
-    def draw(self, battle: Any, names: Names, width: int) -> str: ...
+    def draw(self, battle: Any, names: Any, width: int) -> str: ...
 
     # What pages ask.  `battle` and `names` are what the viewer may know (see conceal), never more; nothing here
     # changes them, and nothing here is a rule: it is all measured by the rules' own functions.
@@ -253,11 +271,11 @@ class Book(Protocol):
         """Where the pieces of an order end before a die is rolled, and what that costs them."""
         ...
 
-    def sight(self, battle: Any, names: Any, a: int, b: int) -> Tape:
-        """Does piece a see piece b, and if not, what is in between?"""
+    def sight(self, battle: Any, names: Any, one: int, other: int) -> Tape:
+        """Does one piece see another, and if not, what is in between?"""
         ...
 
-    def measure(self, battle: Any, names: Any, a: Spot, b: Spot) -> Tape:
+    def measure(self, battle: Any, names: Any, one: Spot, other: Spot) -> Tape:
         """From base to base."""
         ...
 

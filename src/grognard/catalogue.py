@@ -33,7 +33,6 @@ _REFERENCE = re.compile(rf"\b(?P<first>{ID})\b(?: to (?P<last>{ID})\b)?")
 _WELL_FORMED = re.compile(r"[A-Z]{2}-(\d{3}|R\d{2,3})")
 _CONTINUED = re.compile(rf"\((?P<id>{ID})\)$")
 _MARK = re.compile(r"\{(?P<mark>\w+)(?:\s*:\s*(?P<reason>[^}]*))?\}(?P<after>[\s|]*)$")
-_WANTED_ID = re.compile(r"(?:(?P<prefix>[a-z]{2})[- ]?)?(?P<ruling>r?)[- ]?0*(?P<number>\d+)")
 
 _QUOTED = r"`[^`]+`|\*\*[^*]+\*\*|[\d.]+\d|\d"
 _REMARK = r"\s*\([^()]*(?:\([^()]*\)[^()]*)*\)"
@@ -151,48 +150,6 @@ class Catalogue:
             for other in self.rules
             if other.kind == "ruling" and (other.id in rule.sees or rule.id in other.sees)
         ]
-
-    def find(self, wanted: str) -> list[Rule]:
-        """Rules by id ("fh-57", "57", "R36"), else those that hold all the words, best first."""
-        wanted = wanted.strip().strip("[]").lower()
-        return self._find_id(wanted) or self._find_words(wanted)
-
-    def _find_id(self, wanted: str) -> list[Rule]:
-        match = _WANTED_ID.fullmatch(wanted)
-        if match is None:
-            return []
-        kind = "ruling" if match["ruling"] else "rule"
-        number = int(match["number"])
-        prefix = (match["prefix"] or "").upper()
-        return [
-            rule
-            for rule in self.rules
-            if rule.kind == kind and _parts(rule.id)[2] == number and prefix in ("", rule.prefix)
-        ]
-
-    def _find_words(self, wanted: str) -> list[Rule]:
-        words = wanted.split()
-        if not words:
-            return []
-        found = [rule for rule in self.rules if all(word in _haystack(rule) for word in words)]
-        return sorted(found, key=lambda rule: -_relevance(rule, words))
-
-
-def _haystack(rule: Rule) -> str:
-    return f"{rule.id} {rule.section} {rule.text}".lower()
-
-
-def _relevance(rule: Rule, words: list[str]) -> float:
-    """Whole words before parts of words, the first line before the rest, rules before rulings."""
-    text = rule.text.lower()
-    first = text.splitlines()[0]
-    score = 0.5 if rule.kind == "rule" else 0.0
-    for word in words:
-        whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
-        score += 2.0 * bool(whole.search(first)) + 2.0 * bool(whole.search(text))
-        score += 1.0 * (word in rule.section.lower())
-        score += 10.0 * text.count(word) / len(text)
-    return score
 
 
 def _parts(id: str) -> tuple[str, bool, int]:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Callable, Iterable
+
 from .table.pieces import point_in_piece
 from .table.terrain import Ground, Piece, Shape
 
 ARROWS = "↑↗→↘↓↙←↖"
+HIGHEST = 36  # rows of a map
+LEAST = 60  # columns that a map and its keys want
+GAP = 2  # columns between blocks
+TIED = "\N{NO-BREAK SPACE}"  # between a sign and its meaning, until the lines are broken
 TALL = 2.0  # a character is about twice as high as wide
 Grid = list[list[str]]
 
@@ -72,3 +79,45 @@ def trace(grid: Grid, frame: Frame, p: Piece, k: int, mark: str) -> None:
     for s in range(steps + 1):
         row, column = frame.cell(p.x[k] + dx * s / steps, p.y[k] + dy * s / steps)
         grid[row][column] = mark
+
+
+def put(grid: Grid, cell: tuple[int, int], mark: str) -> None:
+    grid[cell[0]][cell[1]] = mark
+
+
+# The page
+
+
+def laid_out(
+    heading: str,
+    grid: Grid,
+    roll_of: Callable[[int, int], list[str]],
+    legend: Iterable[str],
+    width: int,
+    beside: int,
+) -> str:
+    """A map with the rolls of both sides beside it, if they have so many columns there, or below it; then its keys."""
+    page = edged(grid)
+    room = width - len(page[0]) - GAP
+    if room >= beside:
+        page = side_by_side(page, [*roll_of(0, room), "", *roll_of(1, room)])
+    else:
+        page += rolls_below(roll_of, width, beside)
+    keys = [line.replace(TIED, " ") for text in legend for line in textwrap.wrap(text, width)]
+    return "\n".join([*textwrap.wrap(heading, width), *page, *keys])
+
+
+def side_by_side(left: list[str], right: list[str]) -> list[str]:
+    """Two blocks of lines next to each other."""
+    rows, wide = max(len(left), len(right)), max(map(len, left))
+    left, right = left + [""] * (rows - len(left)), right + [""] * (rows - len(right))
+    return [f"{one:<{wide}}{' ' * GAP}{two}".rstrip() for one, two in zip(left, right, strict=True)]
+
+
+def rolls_below(roll_of: Callable[[int, int], list[str]], width: int, beside: int) -> list[str]:
+    """Both sides, next to each other if there is room."""
+    each = (width - GAP) // 2
+    if each < beside:
+        return roll_of(0, width) + roll_of(1, width)
+    blue, red = (roll_of(side, each) for side in (0, 1))
+    return side_by_side([f"{line:<{each}}" for line in blue], red)

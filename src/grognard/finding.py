@@ -12,6 +12,7 @@ from pathlib import Path
 
 from .catalogue import Catalogue, Rule, of_book
 
+ID = re.compile(r"[\s\[]*(?:([A-Za-z]+)-?)?\s*([Rr]?)0*(\d+)[\s\]]*")
 WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 ENDINGS = ("ations", "ation", "ings", "ing", "ies", "ied", "ers", "er", "ed", "es", "s", "e", "y")
 SHORTEST = 3  # letters that a stem keeps
@@ -104,16 +105,25 @@ def search(folder: Path, prefix: str, wanted: str, most: int = 20) -> list[Rule]
     return found[:most]
 
 
-def by_id(catalogue: Catalogue, wanted: str) -> list[Rule]:
-    """FH-057, fh57, R36, 57."""
-    given = re.fullmatch(r"\s*(?:([A-Za-z]+)-?)?\s*([Rr]?)0*(\d+)\s*", wanted)
+def id_in(catalogue: Catalogue, wanted: str) -> tuple[str, str] | None:
+    """The prefix, if one is given, and the number of what is written as an id: FH-057, fh57, [FH-057], R36, 57."""
+    given = ID.fullmatch(wanted)
     if given is None:
-        return []
+        return None
     prefix, ruling, number = (given.group(1) or "").upper(), given.group(2).upper(), given.group(3)
     if prefix.endswith("R") and not ruling and prefix not in catalogue.prefixes:
         prefix, ruling = prefix[:-1], "R"
-    wish = re.compile(rf"[A-Z]+-{ruling}0*{number}")
-    return [r for r in catalogue.rules if wish.fullmatch(r.id) and r.id.startswith(prefix)]
+    return (prefix, f"{ruling}0*{number}") if prefix in ("", *catalogue.prefixes) else None
+
+
+def by_id(catalogue: Catalogue, wanted: str) -> list[Rule]:
+    """The rules of that id; without a prefix those of every part of the catalogue."""
+    meant = id_in(catalogue, wanted)
+    if meant is None:
+        return []
+    prefix, number = meant
+    wish = re.compile(rf"{prefix or '[A-Z]+'}-{number}")
+    return [r for r in catalogue.rules if wish.fullmatch(r.id)]
 
 
 def by_words(of: Index, words: Sequence[str], phrase: str) -> list[Rule]:

@@ -22,6 +22,7 @@ from .folding import Folded, Spread, fold_events, fold_state
 from .notation import Entry, Move, Reseed, Throw
 from .problems import Problem
 from .promise import Promise
+from .realdice import how_thrown
 from .running import Stop, There, Visit, put_dice_away, run_turn, state_when_asked
 from .saved import Saved, Saying, Section
 from .scenario import SIDES
@@ -59,7 +60,13 @@ class Roll:
     @property
     def dice(self) -> str:
         """Which dice; what they are for is not everybody's business."""
-        return f"{'a die' if self.n == 1 else f'{self.n} dice'} of {self.sides} sides"
+        how = f" ({self.how})" if self.how else ""
+        return f"{'a die' if self.n == 1 else f'{self.n} dice'} of {self.sides} sides{how}"
+
+    @property
+    def how(self) -> str:
+        """How dice that nobody owns are thrown with others."""
+        return how_thrown(self.sides)
 
     def __str__(self) -> str:
         counts = f" ({self.counts})" if self.counts else ""

@@ -300,9 +300,16 @@ def add_piece(
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     piece.x0, piece.x1 = min(xs) - piece.radius, max(xs) + piece.radius
     piece.y0, piece.y1 = min(ys) - piece.radius, max(ys) + piece.radius
+    piece.upright = shape == Shape.POLYGON and is_upright(piece)
     ground.pieces[ground.n] = piece
     ground.n += 1
     return piece
+
+
+def is_upright(piece: Piece) -> bool:
+    """Whether a polygon is the box around it."""
+    corners = {(piece.x[k], piece.y[k]) for k in range(piece.n)}
+    return piece.n == 4 and corners == {(x, y) for x in (piece.x0, piece.x1) for y in (piece.y0, piece.y1)}
 
 
 def add_parts(

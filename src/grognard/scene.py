@@ -112,14 +112,14 @@ class Place(Drawn):
     x: float
     y: float
     radius: float
-    points: int
+    points: int  # 0: it is nothing to hold
     holder: int  # a side, or -1
 
 
 class Sign(Drawn):
     """A mark on the table and what it means in this book."""
 
-    mark: Mark | Literal["ring"]
+    mark: Mark | Literal["ring", "unknown"]
     text: str
 
 

@@ -15,6 +15,8 @@ from .browsing import Server
 from .players import Person, Sight
 
 BACK = "words => document.querySelector('.prompt h1')?.innerText === words"
+MOST = 2000  # things done in one battle
+CALM = 0.5  # how eager somebody is who has seen everything
 VERIFY = [sys.executable, "-m", "grognard", "verify"]
 
 
@@ -33,6 +35,36 @@ def entries(page: Page) -> int:
 class Episode(Protocol):
     def happens(self, person: Person, seen: Sight) -> bool:
         """Is this its moment?  If so it has happened."""
+
+
+def begin(
+    page: Page, server: Server, title: str, foe: str, dice: str = "rolled for me", scenario: str = ""
+) -> None:
+    """From home, with the mouse; the battle that home proposes, or another one."""
+    page.goto(server.url)
+    page.locator(".book", has_text=title).click()
+    if scenario:
+        page.locator(".thumb", has_text=scenario).click()
+    page.locator(".gen", has_text=foe).click()
+    page.get_by_label("Dice", exact=True).select_option(label=dice)
+    page.get_by_role("button", name="Begin the battle").click()
+    expect(page.locator(".mapbox")).to_be_visible()
+
+
+def play(person: Person, episodes: list[Episode]) -> None:
+    """To the end of the battle, with everything on the way that is to happen."""
+    waiting = list(episodes)
+    for _ in range(MOST):
+        seen = person.look()
+        if seen.over:
+            break
+        if not waiting:
+            person.eager = min(person.eager, CALM)
+        if waiting and waiting[0].happens(person, seen):
+            waiting.pop(0)
+        else:
+            person.act(seen)
+    assert waiting == [], f"never came to it: {waiting}; did {person.means}"
 
 
 class TakesBack:

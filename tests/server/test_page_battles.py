@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from grognard.book import BOOKS, book
 
@@ -19,8 +19,8 @@ from .browser import needs_browser
 from .browsing import Server, launch, page_of
 from .episodes import (
     BACK,
+    MOST,
     Ends,
-    Episode,
     Forks,
     IsRefused,
     LooksBack,
@@ -28,14 +28,15 @@ from .episodes import (
     ReadsARule,
     SeesOdds,
     TakesBack,
+    begin,
     is_over,
+    play,
     spoken,
 )
 from .players import Person, Sight
 from .typist import Typist
 
 pytestmark = needs_browser
-MOST = 2000  # things done in one battle
 TITLES = [book(name).title for name in BOOKS]
 
 
@@ -58,30 +59,6 @@ def server(tmp_path: Path) -> Iterator[Server]:
     yield found
     found.stop()
     assert found.errors() == []
-
-
-def begin(page: Page, server: Server, title: str, foe: str, dice: str = "rolled for me") -> None:
-    """From home, with the mouse."""
-    page.goto(server.url)
-    page.locator(".book", has_text=title).click()
-    page.locator(".gen", has_text=foe).click()
-    page.get_by_label("Dice", exact=True).select_option(label=dice)
-    page.get_by_role("button", name="Begin the battle").click()
-    expect(page.locator(".mapbox")).to_be_visible()
-
-
-def play(person: Person, episodes: list[Episode]) -> None:
-    """To the end of the battle, with everything on the way that is to happen."""
-    waiting = list(episodes)
-    for _ in range(MOST):
-        seen = person.look()
-        if seen.over:
-            break
-        if waiting and waiting[0].happens(person, seen):
-            waiting.pop(0)
-        else:
-            person.act(seen)
-    assert waiting == [], f"never came to it: {waiting}; did {person.means}"
 
 
 @pytest.mark.parametrize("title", TITLES)

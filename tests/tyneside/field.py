@@ -13,10 +13,11 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.book import HOME
-from grognard.books.tyneside import setup
-from grognard.books.tyneside.figures import enlist, first, next_of
+from grognard.books.tyneside import laying, mustering, setup
+from grognard.books.tyneside.figures import base_of, enlist, first, next_of, survey
 from grognard.books.tyneside.forces import Ground
 from grognard.books.tyneside.legality import check
+from grognard.books.tyneside.names import Member, Names
 from grognard.books.tyneside.routes import lay_corners
 from grognard.books.tyneside.state import (
     NOBODY,
@@ -51,10 +52,10 @@ CATALOGUE = load(FOLDER / "rules.md")
 FACINGS = {"north": (0.0, 1.0), "south": (0.0, -1.0), "east": (1.0, 0.0), "west": (-1.0, 0.0)}
 EVERY = frozenset(readings(Battle().options))
 BOOKS = {
-    "ec": setup.Member(
+    "ec": Member(
         "early-19th-century", Book.EARLY_19TH, "ec", FOLDER / "early_19th", ("raw", "veteran", "hero"), EVERY
     ),
-    "ps": setup.Member(
+    "ps": Member(
         "pike-and-shot", Book.PIKE_AND_SHOT, "ps", FOLDER / "pike_and_shot", ("poor", "fair", "good"), EVERY
     ),
 }
@@ -67,24 +68,37 @@ class Field(BareTable):
 
     def __init__(self, book: str = "ec", width: float = 180, depth: float = 120, **house: Any) -> None:
         """house: options and numbers, with __ for a dot."""
-        self.b = Battle()
+        self.battle = Battle()
         self.member = BOOKS[book]
         self.b.book = self.member.book
         overrides = {name.replace("__", "."): value for name, value in house.items()}
         setup.lay_rules(self.b, self.member, overrides)
-        self.names = setup.Names()
+        self.names = Names()
         self.b.ground.width, self.b.ground.depth = width, depth
         self.b.home_y[0], self.b.home_y[1] = -1.0, 1.0  # blue's edge is south
         self.b.turn = 1
         self.b.log.room = len(self.b.log.events)
         self.b.dice.source = int(Source.GIVEN)
 
+    @property
+    def b(self) -> Battle:
+        """The battle, every group counted off: a test may set men down, mount them and take them away as it likes."""
+        b = self.battle
+        for i in range(b.n_figures):
+            b.figures[i].radius = base_of(b, i) / 2
+        survey(b)
+        return b
+
+    @b.setter
+    def b(self, battle: Battle) -> None:
+        self.battle = battle
+
     # --- the table ------------------------------------------------------------------------------------------
 
     def terrain(self, kind: str, **entry: Any) -> int:
         """A piece of terrain; its number."""
         self.names.terrain = []
-        setup.lay_terrain(self.b, Ground(name=f"The {kind}", kind=kind, **entry), self.names, "here")
+        laying.lay_terrain(self.b, Ground(name=f"The {kind}", kind=kind, **entry), self.names, "here")
         return self.b.ground.n - 1
 
     def corners(self) -> None:
@@ -139,7 +153,7 @@ class Field(BareTable):
         state.setdefault("quality", "mid")
         mounted = bool(state.get("mounted"))
         step = (b.rules.mounted_base if mounted else b.rules.foot_base) + gap
-        spots = places or setup.block(figures, ranks, step, (float(x), float(y)), (fx, fy))
+        spots = places or mustering.block(figures, ranks, step, (float(x), float(y)), (fx, fy))
         for px, py in spots:
             self.figure(g, px, py, fx=fx, fy=fy, arms=arms, **state)
         self.set(u, **(group or {}))

@@ -12,7 +12,15 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.books.tyneside.figures import is_leader, present, radius, strength
+from grognard.books.tyneside.figures import (
+    base_of,
+    is_leader,
+    measure_pair,
+    nearest_pair,
+    present,
+    radius,
+    strength,
+)
 from grognard.books.tyneside.footing import SHUT, rate_at
 from grognard.books.tyneside.state import (
     NOBODY,
@@ -82,6 +90,7 @@ def faults(b: Battle) -> Iterator[str]:
     yield from figures(b)
     yield from lists(b)
     yield from groups(b)
+    yield from notes(b)
     yield from command(b)
     yield from engines(b)
     yield from markers(b)
@@ -181,6 +190,26 @@ def groups(b: Battle) -> Iterator[str]:
             yield f"group {g} is with group {u.attached} and no leader"
         if u.shape != Shape.OPEN and b.rules.square_least == 0:
             yield f"group {g} is in {Shape(u.shape).name}, of which the book knows nothing"
+
+
+def notes(b: Battle) -> Iterator[str]:
+    """What is noted of the groups is so."""
+    for g, u in enumerate(b.groups[: b.n_groups]):
+        men = [f for f in b.figures[: b.n_figures] if f.group == g and f.lost == Lost.NO]
+        if (u.strength, u.riders) != (len(men), sum(f.mounted for f in men)):
+            yield f"group {g}: {u.strength} men noted, {u.riders} mounted, but there are {len(men)}"
+        if any(not (u.left <= f.x <= u.right and u.low <= f.y <= u.high) for f in men):
+            yield f"group {g}: somebody is outside the box noted of it"
+        if any(f.radius > u.widest for f in men):
+            yield f"group {g}: a base is wider than noted"
+    for i in range(b.n_figures):
+        if b.figures[i].radius != base_of(b, i) / 2:
+            yield f"figure {i}: half a base of {b.figures[i].radius}"
+    for g in range(b.n_groups):
+        h = (g + b.decisions) % b.n_groups  # one each time: in the end all
+        if b.groups[g].strength and b.groups[h].strength and g != h:
+            if nearest_pair(b, g, h) != measure_pair(b, g, h):
+                yield f"groups {g} and {h}: another gap noted than there is"
 
 
 def command(b: Battle) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.tyneside.setup import Names
+from grognard.books.tyneside.names import Names
 from grognard.books.tyneside.state import Limber, Shape
 from grognard.values import Ask
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from grognard.book import book_of, find_scenario
 from grognard.books.tyneside import actions, throws
 from grognard.books.tyneside.figures import centre
 from grognard.books.tyneside.state import Activity, Code, Gait, Lost, Row, Shape
+from grognard.game import Game
 
 from .field import Ev, Field
 
@@ -387,6 +390,37 @@ def test_commanded_troops_ignore_italics_and_the_calm_row() -> None:
     assert throws.obeys(f.b, g)
     f.g(g).die = 5
     assert not throws.obeys(f.b, g)
+
+
+@pytest.mark.rule("TY-078", "TY-R15")
+@pytest.mark.parametrize(
+    ("commanded", "row", "roman", "told"),
+    [
+        (True, Row.INFANTRY_3, False, True),
+        (True, Row.INFANTRY_3, True, False),
+        (True, Row.INFANTRY_CALM, True, False),
+        (False, Row.INFANTRY_3, False, False),
+    ],
+)
+def test_what_is_ignored_is_told_with_the_throw(commanded: bool, row: Row, roman: bool, told: bool) -> None:
+    f, g, _ = meeting()
+    f.set(f.g(g), code=Code.CALM if row == Row.INFANTRY_CALM else Code.COV, row=row, roman=roman, die=2)
+    f.g(g).commander = g if commanded else -1
+    throws.settle(f.b, g)
+    assert [e.kind for e in f.events()] == [Ev.RESULT, *([Ev.IGNORES] if told else [])]
+
+
+@pytest.mark.parametrize("scenario", ["the-mill-at-valdespino", "saxby-bridge"])
+def test_every_step_of_a_sum_stands_below_what_it_is_a_step_of(scenario: str) -> None:
+    path = find_scenario(scenario)
+    of = book_of(path)
+    game = Game(of, of.set_up(path, {}), seed=11, blue="drill", red="drill")
+    lines = [line for n in range(1, 5) for line in game.lines_of_turn(n)]
+    assert [b.text for a, b in pairwise(lines) if b.level - a.level > 1] == []
+    ignored = [(a, b) for a, b in pairwise(lines) if b.kind == "ignores"]
+    assert ignored
+    for a, b in ignored:
+        assert a.kind == "result" and a.units == b.units and "italics" in a.text and "calm" not in a.text
 
 
 def test_every_code_has_its_function() -> None:

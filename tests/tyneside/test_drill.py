@@ -180,7 +180,7 @@ def test_a_leader_who_is_well_placed_stays_there() -> None:
 def test_loaded_men_in_range_stand_and_fire() -> None:
     f = Field("ps")
     shot = f.group("blue", 10, 60, 30, ranks=2)
-    foe = f.group("red", 10, 60, 58, "south", ranks=2)
+    foe = f.group("red", 10, 60, 45, "south", ranks=2)
     commanded(f, shot)
     f.ready()
     objective(f, 60, 100)
@@ -510,11 +510,23 @@ def test_who_is_led_off_walks_with_his_front_to_the_enemy() -> None:
     assert given.fy > 0.9
 
 
+def test_who_is_led_off_passes_beside_those_in_his_way() -> None:
+    f = Field("ec")
+    woman = f.group("blue", 1, 90, 40, arms=(), group={"civilian": True})
+    f.group("blue", 10, 90, 22, ranks=2)  # where her move would end, and before it
+    f.b.aims.rescuer, f.b.aims.exit_y = 0, -1.0
+    commanded(f, woman)
+    f.ready()
+    given = says(f, AskKind.MOVE)
+    assert given.kind == Act.STEP and given.y < 30.0
+    assert f.check(Ask(AskKind.MOVE, 0, -1, -1), *given) == 0
+
+
 def test_who_fetches_civilians_goes_on_until_the_last_of_them_is_in_reach() -> None:
     f = Field("ec")
     f.terrain("building", rectangle=(82, 70, 98, 80))
     women = f.group("blue", 2, 90, 60, arms=(), group={"civilian": True})
-    sergeant = f.leader("blue", 90, 34, role="nco")
+    sergeant = f.leader("blue", 88.75, 36, role="nco")
     f.b.aims.rescuer, f.b.aims.exit_y = 0, -1.0
     f.b.rules.turns, f.b.turn = 16, 8
     inside = f.of(women)[1]

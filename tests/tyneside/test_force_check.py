@@ -13,7 +13,7 @@ from grognard import cli
 from grognard.armies import ChecksForces, Muster, check_force, find_force
 from grognard.book import book
 from grognard.books.tyneside import setup
-from grognard.books.tyneside.setup import figures_of
+from grognard.books.tyneside.mustering import figures_of
 from grognard.problems import Problem
 
 PS, EC = "pike-and-shot", "early-19th-century"

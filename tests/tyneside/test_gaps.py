@@ -9,6 +9,7 @@ import pytest
 
 from grognard.books.tyneside import figures, shooting, ways
 from grognard.books.tyneside.state import Lost
+from grognard.records import clone
 
 from .field import Field
 
@@ -100,3 +101,46 @@ def test_a_way_round_is_found_within_a_limit_or_not_at_all() -> None:
     assert ways.find_way_within(f.b, 60.0, 45.0, 60.0, 60.0, False, 100.0, whole + 0.1) == whole
     assert f.b.paper.legs == legs
     assert ways.find_way_within(f.b, 60.0, 45.0, 60.0, 60.0, False, 100.0, whole - 1.0) == figures.FAR
+
+
+def test_a_gap_is_measured_again_when_somebody_has_stirred() -> None:
+    f = Field("ec")
+    own, other = f.group("blue", 2, 60, 20), f.group("red", 3, 60, 60, "south")
+    man = f.of(other)[0]
+    b = f.b
+    before = figures.group_gap(b, own, other)
+    b.figures[man].y = 30.0  # nobody was told
+    assert figures.group_gap(b, own, other) == before
+    figures.set_down(b, man, 60.0, 40.0)
+    nearer = figures.group_gap(b, own, other)
+    assert nearer < before
+    figures.lose(b, man, Lost.KILLED)
+    assert figures.group_gap(b, own, other) > nearer
+    assert figures.strength(b, other) == 2
+
+
+def test_what_was_measured_in_a_battle_that_went_otherwise_is_not_taken_for_true() -> None:
+    f = Field("ec")
+    own, other = f.group("blue", 1, 60, 20), f.group("red", 1, 60, 60, "south")
+    here, there = clone(f.b), clone(f.b)
+    man = f.of(other)[0]
+    figures.set_down(here, man, 60.0, 50.0)
+    figures.set_down(there, man, 60.0, 40.0)
+    near = figures.group_gap(there, own, other)
+    here.paper = there.paper  # paper is no part of a battle: it may come from another
+    assert figures.group_gap(here, own, other) == pytest.approx(near + 10.0)
+
+
+def test_what_is_noted_of_a_group_follows_it() -> None:
+    f = Field("ps")
+    g = f.group("blue", 4, 60, 20, ranks=2)
+    man, *others = f.of(g)
+    b = f.b
+    figures.set_down(b, man, 100.0, 90.0)
+    u = b.groups[g]
+    assert (u.right, u.high) == (100.0, 90.0)
+    figures.lose(b, man, Lost.OFF_TABLE)
+    assert u.strength == 3 and u.right < 70.0 and u.high < 30.0
+    for i in others:
+        figures.lose(b, i, Lost.KILLED)
+    assert not figures.stands(b, g) and not figures.is_about(u, 60.0, 20.0, 1000.0)

@@ -12,8 +12,8 @@ from grognard.battle import General
 from grognard.books.tyneside import cards, gestures, hand, picking, scene
 from grognard.books.tyneside.figures import centre
 from grognard.books.tyneside.legality import check
+from grognard.books.tyneside.names import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from grognard.books.tyneside.risk import risk_factor
-from grognard.books.tyneside.setup import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from grognard.books.tyneside.state import EngineKind, Gait, Limber, Lost
 from grognard.books.tyneside.telling import losses
 from grognard.scene import Band, Hand, Scene

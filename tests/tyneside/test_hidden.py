@@ -21,7 +21,7 @@ from grognard.battle import emit
 from grognard.book import Setup, book, find_scenario
 from grognard.books.tyneside import conceal, spotting
 from grognard.books.tyneside.guns import capture_guns
-from grognard.books.tyneside.setup import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER
+from grognard.books.tyneside.names import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER
 from grognard.books.tyneside.state import Act, AskKind, Ev, Lost
 from grognard.books.tyneside.victory import still_to_come
 from grognard.dice import die
@@ -228,7 +228,7 @@ def test_the_comparison_finds_a_leak(tmp_path: Path, truth: str, monkeypatch: py
     second = swapped(battle_of(tmp_path), 4) if truth == "swapped" else battle_of(tmp_path, *OTHERS[truth])
     pair = games(first, second)
     assert told(pair[0], (0,)) == told(pair[1], (0,))
-    monkeypatch.setattr(conceal, "conceal", lambda b, names, sides: names)
+    monkeypatch.setattr(OF, "conceal", lambda b, names, sides: names)
     assert told(pair[0], (0,)) != told(pair[1], (0,))
 
 

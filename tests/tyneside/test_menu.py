@@ -13,14 +13,16 @@ from typing import Any
 import pytest
 
 from grognard.book import Book, Choice, book, scenario_paths
-from grognard.books.tyneside import asking, brief, menu, nearest, refusals
+from grognard.books.tyneside import asking, brief, menu, nearest, refusals, shooting
 from grognard.books.tyneside.legality import check
+from grognard.books.tyneside.names import Names
 from grognard.books.tyneside.nearest import seen_enemies
-from grognard.books.tyneside.setup import Names
-from grognard.books.tyneside.state import Battle, R
+from grognard.books.tyneside.state import Battle, Ev, R
 from grognard.catalogue import of_book
-from grognard.game import open_game
+from grognard.game import Game, open_game
+from grognard.notation import Move
 from grognard.records import clone
+from grognard.trial import Alone
 from grognard.values import Ask, Order
 
 from .field import CATALOGUE, FOLDER, NOBODY, Act, AskKind, Field, asked, order
@@ -446,3 +448,35 @@ def test_looking_changes_nothing() -> None:
             before.engines,
             before.dice,
         )
+
+
+SHOT = re.compile(r"(\d+) shots?, .* cm away, hits on (\d+) or more")
+
+
+def offered_shots(game: Game) -> dict[Order, tuple[int, int]]:
+    """What the buttons promise of muskets that may be fired now: how many shots, and what the best of them needs."""
+    found = {c.order: SHOT.fullmatch(c.more) for c in game.choices() if c.order.kind == Act.FIRE}
+    return {order: (int(said[1]), int(said[2])) for order, said in found.items() if said and said[1] != "0"}
+
+
+def carried_out(game: Game, o: Order) -> tuple[int, int]:
+    """What the rules then make of them."""
+    events = Alone(game, o, lambda b: shooting.fire(b, o.actor, o.other) and None, (0, 1)).listen(1)
+    (shoots,) = (e for e in events if e.kind == Ev.SHOOTS)
+    return int(shoots.a), min(int(e.a) for e in events if e.kind == Ev.TO_HIT)
+
+
+@pytest.mark.parametrize("scenario", ["the-mill-at-valdespino", "saxby-bridge"])
+def test_what_a_button_says_of_a_shot_is_what_the_rules_make_of_it(scenario: str) -> None:
+    """With the book's proportion of the group, which are the nearest, and not the best placed [TY-R47]."""
+    plan = open_game(scenario, seed=1815, blue="drill", red="drill")
+    mine = [e.order for e, ask in zip(plan.entries, plan.asks, strict=True)
+            if isinstance(e, Move) and ask and ask.side == 0]  # fmt: skip
+    game, seen = open_game(scenario, seed=1815, red="drill"), 0
+    for given in mine:
+        if game.ask is not None and game.ask.kind == AskKind.SHOOT:
+            for o, said in offered_shots(game).items():
+                assert carried_out(game, o) == said, o
+                seen += 1
+        game.give(given)
+    assert seen >= 20

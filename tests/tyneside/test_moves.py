@@ -8,7 +8,7 @@ import pytest
 
 from grognard.books.tyneside import actions, moves, ways
 from grognard.books.tyneside.figures import centre
-from grognard.books.tyneside.footing import barriers, way_cost
+from grognard.books.tyneside.footing import barriers, list_pieces, way_cost
 from grognard.books.tyneside.state import Armour, Code, Gait, Kind
 from grognard.values import Ask
 
@@ -174,7 +174,7 @@ def test_horse_goes_through_difficult_ground_at_a_walk() -> None:
 def test_a_barrier_takes_a_quarter_of_a_move(kind: str) -> None:
     f, g, i = one("ec")
     f.terrain(kind, line=[(40, 25), (80, 25)])
-    assert barriers(f.b, 60, 20, 60, 30) == 1
+    assert barriers(f.b, list_pieces(f.b, 60, 20, 60, 30), 60, 20, 60, 30) == 1
     assert way_cost(f.b, 60, 20, 60, 30, False, 25.0) == pytest.approx(10 + 6.25)
     assert f.refused(MOVE, Act.MARCH, actor=g, how=Gait.WALK, x=60, y=38.7) == ""
     assert f.refused(MOVE, Act.MARCH, actor=g, how=Gait.WALK, x=60, y=38.8) == "TY-039"

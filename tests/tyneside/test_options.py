@@ -8,6 +8,7 @@ import pytest
 
 from grognard import tables
 from grognard.books.tyneside import guns, matches, melee, points, risk, setup, shooting
+from grognard.books.tyneside.names import Member
 from grognard.books.tyneside.state import (
     Battle,
     EngineKind,
@@ -62,7 +63,7 @@ def test_every_reading_of_every_option_can_be_chosen(option: Any) -> None:
 def test_an_option_of_the_sister_book_is_refused() -> None:
     for book, other in (("ec", "ps_sequence"), ("ps", "cavalry_arc")):
         m = BOOKS[book]
-        own = setup.Member(m.id, m.book, m.prefix, m.folder, m.qualities, m.options - {other})
+        own = Member(m.id, m.book, m.prefix, m.folder, m.qualities, m.options - {other})
         with pytest.raises(Problem, match=other):
             setup.lay_rules(Battle(), own, {other: WORDS[other][1]})
 

@@ -283,6 +283,9 @@ def test_a_leader_lets_civilians_hitch_up_their_petticoats() -> None:
     captain = f.leader("blue", 60, 37)
     assert f.refused(MOVE, Act.HITCH_UP, actor=g) == "EC-022"
     f.f(f.of(captain)[0]).x, f.f(f.of(captain)[0]).y = f.f(0).x, 38.0
+    f.f(f.of(g)[1]).spent = 0.6  # it takes half a move, and one of them has less left
+    assert f.refused(MOVE, Act.HITCH_UP, actor=g) == "EC-022"
+    f.f(f.of(g)[1]).spent = 0.0
     give(f, Act.HITCH_UP, g)
     assert all(not f.f(i).hampered and f.f(i).spent == 0.5 for i in f.of(g))
     assert ways.allowance(f.b, f.of(g)[0], Gait.WALK) == 20

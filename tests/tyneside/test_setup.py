@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from grognard.book import HOME
-from grognard.books.tyneside import risk, setup, shooting
+from grognard.books.tyneside import mustering, risk, setup, shooting
+from grognard.books.tyneside.names import Names
 from grognard.books.tyneside.state import (
     Activity,
     Battle,
@@ -69,7 +70,7 @@ def fight(
     red_pcs: str = "[]",
     house: dict[str, Any] | None = None,
     **ours: Any,
-) -> tuple[Battle, setup.Names]:
+) -> tuple[Battle, Names]:
     """A battle of two small forces written for the purpose; the rest is of blue's men."""
     fields = {
         "figures": 4,
@@ -97,7 +98,7 @@ def refused(tmp_path: Path, **given: Any) -> str:
     return text
 
 
-def sample(book: str, name: str, **house: Any) -> tuple[Battle, setup.Names]:
+def sample(book: str, name: str, **house: Any) -> tuple[Battle, Names]:
     path = FOLDER / FOLDERS[book] / "scenarios" / f"{name}.toml"
     b, names, _ = setup.new_battle(BOOKS[book], path, house)
     return b, names
@@ -112,7 +113,7 @@ def test_every_model_is_one_figure_of_one_group(book: str, name: str) -> None:
     b, names = sample(book, name)
     assert b.n_figures == sum(b.groups[g].began for g in range(b.n_groups)) == len(names.figures)
     for g in range(b.n_groups):
-        own = list(setup.figures_of(b, g))
+        own = list(mustering.figures_of(b, g))
         assert len(own) == b.groups[g].began and all(b.figures[i].group == g for i in own)
         assert all(b.figures[i].side == b.groups[g].side for i in own)
     pcs = [g for g in range(b.n_groups) if b.groups[g].pc]
@@ -266,7 +267,9 @@ def test_guns_have_square_bases_crews_and_a_limit() -> None:
         assert e.base == 5.0 and b.groups[e.crew].engine == k
         if e.kind != EngineKind.WAGON:
             assert b.groups[e.crew].role == Role.CREW and 0 < e.pounds <= 12
-            assert all(shooting.missile_at(b, i, 10.0) == Weapon.MUSKET for i in setup.figures_of(b, e.crew))
+            assert all(
+                shooting.missile_at(b, i, 10.0) == Weapon.MUSKET for i in mustering.figures_of(b, e.crew)
+            )
     b, _ = sample("ps", "saxby-bridge")
     assert {EngineKind(b.engines[k].kind) for k in range(b.n_engines)} == {
         EngineKind.MUZZLE_LOADER,
@@ -355,7 +358,7 @@ def test_the_mill_as_the_catalogue_has_it() -> None:
     assert (b.rules.foot_base, b.rules.mounted_base, b.rules.gun_base) == (2.0, 3.0, 5.0)
     late = names.group_ids.index("E2-K")
     assert b.groups[late].enters == 5 and b.groups[late].activity == Activity.ADVANCING
-    assert all(b.figures[i].lost == Lost.AWAITED for i in setup.figures_of(b, late))
+    assert all(b.figures[i].lost == Lost.AWAITED for i in mustering.figures_of(b, late))
 
 
 @pytest.mark.rule("PS-R01")

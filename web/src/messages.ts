@@ -513,6 +513,7 @@ export interface RollWanted {
   sides: number;
   counts: string;
   after: string;
+  how: string;
 }
 
 /** A rule in a list. */
@@ -604,7 +605,7 @@ export interface Seen {
 
 /** A mark on the table and what it means in this book. */
 export interface Sign {
-  mark: "square" | "loose" | "sheltered" | "lance" | "armour" | "strips" | "inside" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded" | "halted" | "spell" | "hidden" | "hits" | "ring";
+  mark: "square" | "loose" | "sheltered" | "lance" | "armour" | "strips" | "inside" | "disordered" | "routing" | "check" | "moved" | "fired" | "acted" | "wounded" | "halted" | "spell" | "hidden" | "hits" | "ring" | "unknown";
   text: string;
 }
 

@@ -17,6 +17,7 @@ from rich.table import Table
 from .. import ledger as ledgers
 from ..book import BOOKS, Book, book, scenario_paths
 from ..catalogue import Catalogue, Option, Rule, of_book
+from ..finding import by_id, id_in, search
 from ..ledger import Entry, LedgerError, find_tests
 from ..problems import Problem
 from ..scenario import header
@@ -48,7 +49,7 @@ def rules(book_name: BookName, wanted: Wanted = None, as_json: Json = False) -> 
     if not wanted:
         chapters(catalogue, as_json)
         return
-    matches = find(catalogue, book_name, " ".join(wanted))
+    matches = find(found, " ".join(wanted))
     if as_json:
         entries = {entry.id: entry for entry in entries_of(found)}
         print_json([as_data(catalogue, rule, entries[rule.id]) for rule in matches])
@@ -119,15 +120,17 @@ def chapters(catalogue: Catalogue, as_json: bool) -> None:
     show_table(("Chapter", "Rules", "Rulings"), rows, right=(1, 2))
 
 
-def find(catalogue: Catalogue, name: str, wanted: str) -> list[Rule]:
-    """What is looked for, or a problem that says what there is."""
-    found = catalogue.find(wanted)
+def find(of: Book, wanted: str) -> list[Rule]:
+    """What is looked for, by its id or else by words; or a problem that says what there is."""
+    catalogue = of_book(of.folder, of.prefix)
+    exact = id_in(catalogue, wanted) is not None
+    found = by_id(catalogue, wanted) if exact else search(of.folder, of.prefix, wanted)
     if found:
         return found
-    if any(character.isdigit() for character in wanted) and " " not in wanted.strip():
+    if exact:
         spans = (span(catalogue, kind) for kind in ("rule", "ruling"))
         raise Problem(f"unknown rule {wanted!r}. Allowed: {', '.join(spans)}")
-    raise Problem(f"no rule of {name} speaks of {wanted!r}; grognard rules {name} lists its chapters")
+    raise Problem(f"no rule of {of.id} speaks of {wanted!r}; grognard rules {of.id} lists its chapters")
 
 
 def span(catalogue: Catalogue, kind: str) -> str:

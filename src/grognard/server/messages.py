@@ -87,6 +87,7 @@ class RollWanted(Message):
     sides: int
     counts: str
     after: str
+    how: str  # dice that nobody owns: how they are thrown with others
 
 
 class Ended(Message):

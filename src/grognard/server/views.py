@@ -125,7 +125,7 @@ def roll_wanted(eyes: TableEyes) -> RollWanted | None:
         return None
     last = next((lines[-1].text for lines in reversed(eyes.turns) if lines), "")
     counts = "" if eyes.hides else r.counts
-    return RollWanted(n=r.n, sides=r.sides, counts=counts, after=last if r.after else "")
+    return RollWanted(n=r.n, sides=r.sides, counts=counts, after=last if r.after else "", how=r.how)
 
 
 def ended(table: Table, game: Shown) -> Ended | None:

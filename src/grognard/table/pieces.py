@@ -11,6 +11,8 @@ from .vectors import EPS, distance, point_segment_gap
 
 def point_in_piece(piece: Piece, x: float, y: float) -> bool:
     """Whether a point is in the piece or on its edge; of lines, whether it is on one."""
+    if piece.upright:
+        return piece.x0 - EPS <= x <= piece.x1 + EPS and piece.y0 - EPS <= y <= piece.y1 + EPS
     if beyond(piece, x - EPS, y - EPS, x + EPS, y + EPS):
         return False
     t0, t1 = segment_in_piece(piece, x, y, x, y)

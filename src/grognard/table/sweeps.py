@@ -257,6 +257,8 @@ def segment_in_polygon(
     t0, t1 = clip_between(0.0, 1.0, piece.y0 - y + slack, piece.y1 - y - slack, dy)
     if t0 <= t1:
         t0, t1 = clip_between(t0, t1, piece.x0 - x + slack, piece.x1 - x - slack, dx)
+    if piece.upright:
+        return t0, t1
     px, py = piece.x[piece.n - 1], piece.y[piece.n - 1]
     for k in range(piece.n):
         if t0 > t1:

@@ -29,6 +29,7 @@ class Piece:
     toll: float = 0.0  # what crossing it costs
     kind: int = 0
     shape: int = 0
+    upright: bool = False  # a polygon that fills the box around it: two of its sides are as good as all four
     group: int = 0  # pieces of one feature share a number: a wood in convex parts is one wood
     height: int = 0
     cover: int = 0

@@ -6,6 +6,7 @@ import { r1, r2, type XY } from "../lib/geometry";
 /** One great figure, or one person, drawn upright however its base is turned: the mark is the name of its symbol. */
 export const MODELS: ReadonlySet<string> = new Set(["hero", "leader", "wizard", "crown", "ogre", "troll", "giant", "behemoth", "beast", "dragon", "chariot", "engine"]);
 export const PERSONS: ReadonlySet<string> = new Set(["hero", "leader", "wizard", "crown"]);
+export const MARKER = 6.4; // a marker that lies face down is never smaller, so that it can be read
 
 /** A token that lies flat: no pennon stands on it. */
 export const isFlat = (p: Pick<Seen, "bases">): boolean => ["star", "unknown"].includes(p.bases[0]?.mark ?? "") || MODELS.has(p.bases[0]?.mark ?? "");

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from ...battle import plain
 from ...book import Choice
-from ...chronicle import catalogue
 from ...values import Ask, Order
+from ...wishes import Wish, Wishes, choice, refused
 from .brief import brief, capital
 from .checking import check
 from .firing import longest_range
@@ -24,31 +23,20 @@ MOST = 3  # enemies of each unit
 FORMED = (Formation.LINE, Formation.COLUMN, Formation.MARCH, Formation.EXTENDED, Formation.SQUARE)
 
 
-class Wish(NamedTuple):
-    order: Order
-    title: str = ""  # else as the order says
-    group: str = ""
-    rule: str = ""  # else as the check says
-    reason: str = ""
-
-
 def barred(b: Battle, n: Names, ask: Ask) -> list[Choice]:
     """Each wish that a rule stands against."""
-    wishes = WISHES.get(AskKind(ask.kind))
-    found = [] if wishes is None else [refused(b, n, ask, w) for w in wishes(b, n, ask)]
-    return [c for c in found if c is not None]
+    wishes = WISHES[AskKind(ask.kind)](b, n, ask) if ask.kind in WISHES else ()
+    found = refused(FOLDER / "rules.md", check, reason, b, n, ask, wishes)
+    told = [(titled(b, n, ask, w), rule, why) for w, rule, why in found]
+    return [choice(w, capital(w.title), rule, why) for w, rule, why in told]
 
 
-def refused(b: Battle, n: Names, ask: Ask, w: Wish) -> Choice | None:
-    """The wish with its rule and the reason; nothing if it is allowed."""
-    rule = check(b, ask, w.order)
-    if rule == 0:
-        return None
-    why = w.reason or reason(b, n, ask, w.order, rule)
-    id = w.rule or catalogue(FOLDER / "rules.md").rule_id(rule)
-    said = brief(b, n, ask, w.order, "") if not w.title else None
-    title, group = (said.title, said.group) if said is not None else (w.title, w.group)
-    return Choice(w.order, f"{title}: {why}", "", capital(title), why, group, rule=id, reason=why)
+def titled(b: Battle, n: Names, ask: Ask, w: Wish) -> Wish:
+    """A wish without words is called what its order is."""
+    if w.title:
+        return w
+    said = brief(b, n, ask, w.order, "")
+    return w._replace(title=said.title, group=said.group)
 
 
 def own(b: Battle, side: int) -> Iterator[int]:
@@ -122,7 +110,7 @@ def rides(b: Battle, n: Names, ask: Ask) -> Iterator[Wish]:
             yield Wish(order, title, "ride", "FH-R13", why)
 
 
-WISHES: dict[AskKind, Callable[[Battle, Names, Ask], Iterator[Wish]]] = {
+WISHES: dict[AskKind, Wishes] = {
     AskKind.GENERAL: rides,
     AskKind.CHARGE: charges,
     AskKind.MOVE: moves,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from ...battle import plain
 from ...book import Choice
-from ...chronicle import catalogue
 from ...values import Ask, Order
+from ...wishes import Wish, Wishes, choice, refused
 from .asking import own_formations
 from .brief import capital
 from .checking import check
@@ -23,27 +22,11 @@ from .words import commander, formation
 MOST_AIMS = 3  # enemy formations that one looks at
 
 
-class Wish(NamedTuple):
-    order: Order
-    title: str
-    group: str
-
-
 def barred(b: Battle, n: Names, ask: Ask) -> list[Choice]:
     """Each wish that a rule stands against."""
-    wishes = WISHES.get(AskKind(ask.kind))
-    found = [] if wishes is None else [refused(b, n, ask, w) for w in wishes(b, n, ask)]
-    return [c for c in found if c is not None]
-
-
-def refused(b: Battle, n: Names, ask: Ask, w: Wish) -> Choice | None:
-    """The wish with its rule and the reason; nothing if it is allowed."""
-    rule = check(b, ask, w.order)
-    if rule == 0:
-        return None
-    why = reason(b, n, ask, w.order, rule)
-    id = catalogue(FOLDER / "rules.md").rule_id(rule)
-    return Choice(w.order, f"{w.title}: {why}", "", capital(w.title), why, w.group, rule=id, reason=why)
+    wishes = WISHES[AskKind(ask.kind)](b, n, ask) if ask.kind in WISHES else ()
+    found = refused(FOLDER / "rules.md", check, reason, b, n, ask, wishes)
+    return [choice(w, capital(w.title), rule, why) for w, rule, why in found]
 
 
 def commanders(b: Battle, n: Names, ask: Ask) -> Iterator[Wish]:
@@ -76,7 +59,7 @@ def assault(b: Battle, n: Names, f: int, g: int, x: float, y: float) -> Wish:
     return Wish(order, f"assault {formation(n, g)}", "assault")
 
 
-WISHES: dict[AskKind, Callable[[Battle, Names, Ask], Iterator[Wish]]] = {
+WISHES: dict[AskKind, Wishes] = {
     AskKind.COMMANDER: commanders,
     AskKind.ACTIVATE: units,
     AskKind.ACTION: actions,

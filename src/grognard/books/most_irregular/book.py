@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from ...book import Choice, Line, Nouns, Outcome, Procedure, Refusal, Setup
+from ...book import Book, Nouns, Open, Procedure, Setup
 from ...options import check_house
-from ...scene import Hand, Preview, Scene, Spot, Tape
 from ...tables import Override
-from ...values import Ask, Order
 from . import gestures, hand, menu, picking, scene, setup, telling
 from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle
@@ -60,7 +57,7 @@ NOUNS: dict[tuple[int, int], Nouns] = {
 BY_ACT = {act: nouns for (_, act), nouns in NOUNS.items()}  # for an act that is no answer to what is asked
 
 
-class MostIrregular:
+class MostIrregular(Open):
     id = "most-irregular"
     title = "Most Irregular"
     version = "1.0"
@@ -87,89 +84,30 @@ class MostIrregular:
         battle, names, s = setup.new_battle(path, house)
         return Setup(battle, names, s.id, s.title, path, tuple(setup.warnings(battle, names)))
 
-    def seed(self, battle: Any, number: int) -> None:
-        setup.seed(battle, number)
-
     def nouns(self, ask: int, act: int) -> Nouns:
         return NOUNS.get((ask, act)) or BY_ACT.get(act, Nouns())
 
-    def choices(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
-        return menu.choices(battle, names, ask)
+    seed = staticmethod(setup.seed)
+    choices = staticmethod(menu.choices)
+    offers = staticmethod(picking.offers)
+    barred = staticmethod(menu.barred)
+    describe_ask = staticmethod(menu.describe_ask)
+    describe_order = staticmethod(menu.describe_order)
+    explain = staticmethod(menu.explain)
+    tell = staticmethod(telling.tell)
+    draw = staticmethod(telling.draw)
+    outcome = staticmethod(telling.outcome)
+    losses = staticmethod(telling.losses)
 
-    def offers(self, battle: Any, names: Any, ask: Ask, pieces: Sequence[int]) -> list[Choice]:
-        return picking.offers(battle, names, ask, pieces)
-
-    def barred(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
-        return menu.barred(battle, names, ask)
-
-    def describe_ask(self, battle: Any, names: Any, ask: Ask) -> str:
-        return menu.describe_ask(battle, names, ask)
-
-    def describe_order(self, battle: Any, names: Any, order: Order) -> str:
-        return menu.describe_order(battle, names, order)
-
-    def explain(self, battle: Any, names: Any, ask: Ask, order: Order, rule: int) -> Refusal:
-        return menu.explain(battle, names, ask, order, rule)
-
-    def tell(self, names: Any, events: Iterable[Any]) -> list[Line]:
-        return telling.tell(names, events)
-
-    def draw(self, battle: Any, names: Any, width: int) -> str:
-        return telling.draw(battle, names, width)
-
-    # Nothing of this book is hidden from anybody.
-    hides = False
-    own_secrets = True
-
-    def hides_in(self, battle: Any) -> bool:
-        return self.hides
-
-    def conceal(self, battle: Any, names: Any, sides: tuple[int, ...]) -> Any:
-        return names
-
-    def heard(self, names: Any, events: Iterable[Any], sides: tuple[int, ...]) -> list[Any]:
-        return list(events)
-
-    def scene(self, battle: Any, names: Any) -> Scene:
-        return scene.scene(battle, names)
-
-    def hand(self, battle: Any, names: Any, ask: Ask | None, piece: int) -> Hand:
-        return hand.hand(battle, names, ask, piece)
-
-    def drag(
-        self,
-        battle: Any,
-        names: Any,
-        ask: Ask,
-        pieces: Sequence[int],
-        pose: tuple[float, float, float, float],
-        like: Order | None,
-    ) -> Order | None:
-        return gestures.drag(battle, names, ask, pieces, pose, like)
-
-    def click(self, battle: Any, names: Any, ask: Ask, pieces: Sequence[int], target: int) -> list[Order]:
-        return gestures.click(battle, names, ask, pieces, target)
-
-    def preview(self, battle: Any, names: Any, ask: Ask, order: Order) -> Preview:
-        return gestures.preview(battle, names, ask, order)
-
-    def sight(self, battle: Any, names: Any, a: int, b: int) -> Tape:
-        return gestures.sight(battle, names, a, b)
-
-    def measure(self, battle: Any, names: Any, a: Spot, b: Spot) -> Tape:
-        return gestures.measure(battle, names, a, b)
-
-    def alone(self, ask: Ask, order: Order) -> Callable[[Any], None] | None:
-        return gestures.alone(ask, order)
-
-    def broken(self, battle: Any) -> frozenset[int]:
-        return gestures.broken(battle)
-
-    def outcome(self, battle: Any) -> Outcome | None:
-        return telling.outcome(battle)
-
-    def losses(self, battle: Any) -> tuple[int, int]:
-        return telling.losses(battle)
+    scene = staticmethod(scene.scene)
+    hand = staticmethod(hand.hand)
+    drag = staticmethod(gestures.drag)
+    click = staticmethod(gestures.click)
+    preview = staticmethod(gestures.preview)
+    sight = staticmethod(gestures.sight)
+    measure = staticmethod(gestures.measure)
+    alone = staticmethod(gestures.alone)
+    broken = staticmethod(gestures.broken)
 
 
-BOOK = MostIrregular()
+BOOK: Book = MostIrregular()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from ...chronicle import ARMIES, count, inches
-from ...drawing import ARROWS, Frame, Grid, edged, lay, widest
+from ...drawing import ARROWS, HIGHEST, LEAST, TIED, Frame, Grid, laid_out, lay, put, widest
 from .men import alive, attached_to, compass, present
 from .setup import Names
 from .state import BODIES, FORMATIONS, Battle, Commander, Lost, Phase, Terrain
@@ -35,11 +33,7 @@ MARKS = {
 LETTERS = "ABCDEFGHIJKLMNPQRSTUVWXYZ"  # of bodies: Blue's from the first, Red's from the last; o is a boulder
 DIGITS = "1234567890!?$@<>"  # of commanders
 OBJECTIVE = "*"
-HIGHEST = 36  # rows of a map
-LEAST = 60  # columns that a map and its keys want
 BESIDE = 38  # columns that the keys want to stand beside the map, or beside one another
-GAP = 2
-TIED = "\N{NO-BREAK SPACE}"  # between a sign and its meaning, until the lines are broken
 NUMBERS = 22  # columns of the numbers behind a body
 
 
@@ -47,26 +41,17 @@ def draw(b: Battle, names: Names, width: int) -> str:
     """The map with its keys beside or below it, no wider than asked for."""
     width = max(width, LEAST)
     frame = Frame(b.ground, widest(b.ground, width, HIGHEST))
-    page = edged(picture(b, frame))
-    room = width - len(page[0]) - GAP
-    if room >= BESIDE:
-        page = side_by_side(page, [*roll_of(b, names, 0, room), "", *roll_of(b, names, 1, room)])
-    else:
-        page += rolls_below(b, names, width)
-    keys = [line.replace(TIED, " ") for text in legend(b, names) for line in textwrap.wrap(text, width)]
-    return "\n".join([*textwrap.wrap(heading(b, frame), width), *page, *keys])
+    grid = picture(b, frame)
+
+    def roll(side: int, room: int) -> list[str]:
+        return roll_of(b, names, side, room)
+
+    return laid_out(heading(b, frame), grid, roll, legend(b, names), width, BESIDE)
 
 
 def heading(b: Battle, frame: Frame) -> str:
     when = f"Turn {b.turn}, {PHASES[Phase(b.phase)]}" if b.turn > 0 else "Before the first turn"
     return f"{when}; north is up, a column is {inches(frame.dx)}"
-
-
-def side_by_side(left: list[str], right: list[str]) -> list[str]:
-    """Two blocks of lines next to each other."""
-    rows, wide = max(len(left), len(right)), max(map(len, left))
-    left, right = left + [""] * (rows - len(left)), right + [""] * (rows - len(right))
-    return [f"{one:<{wide}}{' ' * GAP}{two}".rstrip() for one, two in zip(left, right, strict=True)]
 
 
 # The map
@@ -92,10 +77,6 @@ def picture(b: Battle, frame: Frame) -> Grid:
         if alive(c):
             put(grid, free_cell(grid, *frame.cell(c.x, c.y)), DIGITS[k])
     return grid
-
-
-def put(grid: Grid, cell: tuple[int, int], mark: str) -> None:
-    grid[cell[0]][cell[1]] = mark
 
 
 def letter(b: Battle, body: int) -> str:
@@ -131,15 +112,6 @@ def free_cell(grid: Grid, row: int, column: int) -> tuple[int, int]:
 
 
 # The keys
-
-
-def rolls_below(b: Battle, names: Names, width: int) -> list[str]:
-    """Both sides, next to each other if there is room."""
-    each = (width - GAP) // 2
-    if each < BESIDE:
-        return roll_of(b, names, 0, width) + roll_of(b, names, 1, width)
-    blue, red = (roll_of(b, names, side, each) for side in (0, 1))
-    return side_by_side([f"{line:<{each}}" for line in blue], red)
 
 
 def roll_of(b: Battle, names: Names, side: int, width: int) -> list[str]:

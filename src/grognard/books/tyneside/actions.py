@@ -15,7 +15,18 @@ from .cover import (
     spot_for,
 )
 from .driving import drive_on, drives
-from .figures import NEAR, centre, first, group_gap, is_mounted, next_of, stands
+from .figures import (
+    NEAR,
+    base_of,
+    centre,
+    count_off,
+    first,
+    group_gap,
+    is_mounted,
+    next_of,
+    set_down,
+    stands,
+)
 from .moves import (
     KEEP_OFF,
     best_gait,
@@ -313,10 +324,14 @@ def mount(b: Battle, g: int, up: bool) -> None:
     while i >= 0:
         f = b.figures[i]
         f.mounted = up
+        f.radius = base_of(b, i) / 2
+        b.groups[g].widest = max(b.groups[g].widest, f.radius)
         f.spent = min(1.0, f.spent + b.rules.form_share)
         b.paper.pending[i] = 0
-        f.x, f.y, _ = free_place(b, i, f.x, f.y)
+        x, y, _ = free_place(b, i, f.x, f.y)
+        set_down(b, i, x, y)
         i = next_of(b, i)
+    count_off(b, g)
     rule = OWN_PS + R + 19 if b.book == 1 else 10_000 + R + 30
     emit(b.log, Ev.MOUNTS, rule, g, -1, int(up), 0, 0.0)
 

@@ -11,9 +11,9 @@ from .command import can_activate_any, dice_of, in_chain
 from .cover import best_cover
 from .figures import centre, first, is_mounted, next_of, stands, strength
 from .legality import fires_gun, has_fired_already, serves_gun
+from .names import Names
 from .plans import may_order
 from .sequence import has_target
-from .setup import Names
 from .shooting import shoots_now
 from .state import Act, AskKind, Battle, Gait
 from .status import is_commanded

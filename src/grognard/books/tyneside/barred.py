@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from ...battle import plain, with_how
 from ...book import Choice
-from ...chronicle import catalogue
-from ...values import Ask, Order
+from ...values import Ask
+from ...wishes import Wish, Wishes, choice, refused
 from .asking import own_groups
 from .brief import title_of
 from .checking import check
 from .figures import centre, first, is_mounted
+from .names import FAMILY, Names
 from .nearest import seen_enemies
 from .plans import may_order
 from .refusals import reason
-from .setup import FAMILY, Names
 from .state import NOBODY, Act, AskKind, Battle, Gait, Kind, Role
 from .status import is_commanded
 from .words import the_group
@@ -24,27 +23,11 @@ from .words import the_group
 MOST_AIMS = 2  # enemies that one looks at
 
 
-class Wish(NamedTuple):
-    order: Order
-    title: str
-    group: str
-
-
 def barred(b: Battle, n: Names, ask: Ask) -> list[Choice]:
     """Each wish that a rule stands against."""
-    wishes = WISHES.get(AskKind(ask.kind))
-    found = [] if wishes is None else [refused(b, n, ask, w) for w in wishes(b, n, ask)]
-    return [c for c in found if c is not None]
-
-
-def refused(b: Battle, n: Names, ask: Ask, w: Wish) -> Choice | None:
-    """The wish with its rule and the reason; nothing if it is allowed."""
-    rule = check(b, ask, w.order)
-    if rule == 0:
-        return None
-    why = reason(b, n, ask, w.order, rule)
-    id = catalogue(FAMILY / "rules.md").rule_id(rule)
-    return Choice(w.order, f"{w.title}: {why}", "", title_of(w.title), why, w.group, rule=id, reason=why)
+    wishes = WISHES[AskKind(ask.kind)](b, n, ask) if ask.kind in WISHES else ()
+    found = refused(FAMILY / "rules.md", check, reason, b, n, ask, wishes)
+    return [choice(w, title_of(w.title), rule, why) for w, rule, why in found]
 
 
 def commands(b: Battle, n: Names, ask: Ask) -> Iterator[Wish]:
@@ -94,7 +77,7 @@ def has_range(b: Battle, g: int) -> bool:
     return b.groups[g].engine >= 0 or any(b.rules.weapon_long[w] > 0.0 for w in arms)
 
 
-WISHES: dict[AskKind, Callable[[Battle, Names, Ask], Iterator[Wish]]] = {
+WISHES: dict[AskKind, Wishes] = {
     AskKind.SPEND: commands,
     AskKind.MOVE: orders,
     AskKind.SHOOT: shots,

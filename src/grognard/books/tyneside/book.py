@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from ...armies import Muster
-from ...book import Choice, Line, Nouns, Outcome, Procedure, Refusal, Setup
+from ...book import Nouns, Procedure, Setup
 from ...catalogue import of_book
 from ...options import check_house
-from ...scene import Hand, Preview, Scene, Spot, Tape
 from ...tables import Override
-from ...values import Ask, Order
 from . import conceal, gestures, hand, menu, picking, procedures, restrictions, scene, setup, sketch, telling
+from .names import FAMILY, Member
 from .state import Act, AskKind, Battle, Book
 
 ORDERS_TO_GROUPS = (
@@ -71,9 +69,9 @@ class Tyneside:
         self, book: Book, id: str, title: str, prefix: str, credit: str, qualities: tuple[str, str, str]
     ) -> None:
         self.id, self.title, self.prefix, self.credit = id, title, prefix, credit
-        self.folder: Path = setup.FAMILY / Book(book).name.lower()
+        self.folder: Path = FAMILY / Book(book).name.lower()
         options = frozenset(option.name for option in of_book(self.folder, prefix).options)
-        self.member = setup.Member(id, book, prefix, self.folder, qualities, options)
+        self.member = Member(id, book, prefix, self.folder, qualities, options)
         self.procedures: Mapping[str, Procedure] = procedures.procedures(self.member)
 
     def set_up(self, path: Path, house: Override) -> Setup:
@@ -85,86 +83,34 @@ class Tyneside:
         check_house(self.folder, self.prefix, house)
         return restrictions.check_force(self.member, path, house)
 
-    def seed(self, battle: Any, number: int) -> None:
-        setup.seed(battle, number)
-
     def nouns(self, ask: int, act: int) -> Nouns:
         return NOUNS.get((ask, act)) or BY_ACT.get(act, Nouns())
 
-    def choices(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
-        return menu.choices(battle, names, ask)
+    seed = staticmethod(setup.seed)
+    choices = staticmethod(menu.choices)
+    offers = staticmethod(picking.offers)
+    barred = staticmethod(menu.barred)
+    describe_ask = staticmethod(menu.describe_ask)
+    describe_order = staticmethod(menu.describe_order)
+    explain = staticmethod(menu.explain)
+    tell = staticmethod(telling.tell)
+    draw = staticmethod(sketch.draw)
+    outcome = staticmethod(telling.outcome)
+    losses = staticmethod(telling.losses)
 
-    def offers(self, battle: Any, names: Any, ask: Ask, pieces: Sequence[int]) -> list[Choice]:
-        return picking.offers(battle, names, ask, pieces)
-
-    def barred(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
-        return menu.barred(battle, names, ask)
-
-    def describe_ask(self, battle: Any, names: Any, ask: Ask) -> str:
-        return menu.describe_ask(battle, names, ask)
-
-    def describe_order(self, battle: Any, names: Any, order: Order) -> str:
-        return menu.describe_order(battle, names, order)
-
-    def explain(self, battle: Any, names: Any, ask: Ask, order: Order, rule: int) -> Refusal:
-        return menu.explain(battle, names, ask, order, rule)
-
-    def tell(self, names: Any, events: Iterable[Any]) -> list[Line]:
-        return telling.tell(names, events)
-
-    def draw(self, battle: Any, names: Any, width: int) -> str:
-        return sketch.draw(battle, names, width)
+    scene = staticmethod(scene.scene)
+    hand = staticmethod(hand.hand)
+    drag = staticmethod(gestures.drag)
+    click = staticmethod(gestures.click)
+    preview = staticmethod(gestures.preview)
+    sight = staticmethod(gestures.sight)
+    measure = staticmethod(gestures.measure)
+    alone = staticmethod(gestures.alone)
+    broken = staticmethod(gestures.broken)
 
     # A marker may be a group or nothing, and nobody knows which before it is turned over [TY-101].
     hides = True
     own_secrets = False
-
-    def hides_in(self, battle: Any) -> bool:
-        return bool(battle.n_markers > 0)
-
-    def conceal(self, battle: Any, names: Any, sides: tuple[int, ...]) -> Any:
-        return conceal.conceal(battle, names, sides)
-
-    def heard(self, names: Any, events: Iterable[Any], sides: tuple[int, ...]) -> list[Any]:
-        return conceal.heard(names, events, sides)
-
-    def scene(self, battle: Any, names: Any) -> Scene:
-        return scene.scene(battle, names)
-
-    def hand(self, battle: Any, names: Any, ask: Ask | None, piece: int) -> Hand:
-        return hand.hand(battle, names, ask, piece)
-
-    def drag(
-        self,
-        battle: Any,
-        names: Any,
-        ask: Ask,
-        pieces: Sequence[int],
-        pose: tuple[float, float, float, float],
-        like: Order | None,
-    ) -> Order | None:
-        return gestures.drag(battle, names, ask, pieces, pose, like)
-
-    def click(self, battle: Any, names: Any, ask: Ask, pieces: Sequence[int], target: int) -> list[Order]:
-        return gestures.click(battle, names, ask, pieces, target)
-
-    def preview(self, battle: Any, names: Any, ask: Ask, order: Order) -> Preview:
-        return gestures.preview(battle, names, ask, order)
-
-    def sight(self, battle: Any, names: Any, a: int, b: int) -> Tape:
-        return gestures.sight(battle, names, a, b)
-
-    def measure(self, battle: Any, names: Any, a: Spot, b: Spot) -> Tape:
-        return gestures.measure(battle, names, a, b)
-
-    def alone(self, ask: Ask, order: Order) -> Callable[[Any], None] | None:
-        return gestures.alone(ask, order)
-
-    def broken(self, battle: Any) -> frozenset[int]:
-        return gestures.broken(battle)
-
-    def outcome(self, battle: Any) -> Outcome | None:
-        return telling.outcome(battle)
-
-    def losses(self, battle: Any) -> tuple[int, int]:
-        return telling.losses(battle)
+    hides_in = staticmethod(conceal.hides_in)
+    heard = staticmethod(conceal.heard)
+    conceal = staticmethod(conceal.conceal)

@@ -15,8 +15,8 @@ from .early_19th.gatling import gatling_shots, is_gatling
 from .figures import centre, first, gap, group_gap, is_leader, strength, wounded_in
 from .guns import dice_of_shot, gun_band, lane_range
 from .legality import fires_gun
+from .names import Names
 from .plans import facing_of
-from .setup import Names
 from .shooting import limit_square, list_shooters, missile_at, ratio_for, share_of, to_hit, uses_ratio
 from .state import Act, AskKind, Battle
 from .words import GUN_BANDS, figure, short_cm, the_group, wind
@@ -161,21 +161,27 @@ def fire(b: Battle, n: Names, ask: Ask, o: Order) -> Brief:
 def volley(b: Battle, g: int, h: int) -> str:
     """How many shots, how far, and what the best of them needs."""
     found = list_shooters(b, g, h)
-    aims = [(b.paper.shooters[k], b.paper.label[k]) for k in range(found)]
-    shots = limit_square(b, g, shots_of(b, g, aims))
+    able = [(b.paper.shooters[k], b.paper.label[k]) for k in range(found)]
+    who = those_who_shoot(b, g, able)
+    shots = limit_square(b, g, len(who))
+    aims = who[:shots] or able
     need = min((to_hit(b, i, j) for i, j in aims), default=0)
     near = min((gap(b, i, j) for i, j in aims), default=0.0)
     return f"{count(shots, 'shot')}, {short_cm(max(0.0, near))} away, hits on {need} or more"
 
 
-def shots_of(b: Battle, g: int, aims: list[tuple[int, int]]) -> int:
-    """All who can, or the book's proportion of them, weapon by weapon."""
+def those_who_shoot(b: Battle, g: int, aims: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """All who can, or the book's proportion of them, weapon by weapon, the nearest [TY-R47, TY-R48]."""
     if not uses_ratio(b, g):
-        return len(aims)
-    weapons: dict[int, list[int]] = {}
+        return aims
+    weapons: dict[int, list[tuple[int, int]]] = {}
     for i, j in aims:
-        weapons.setdefault(missile_at(b, i, gap(b, i, j)), []).append(i)
-    return sum(share_of(b, len(men), ratio_for(b, men[-1], w)) for w, men in weapons.items())
+        weapons.setdefault(missile_at(b, i, gap(b, i, j)), []).append((i, j))
+    kept: set[tuple[int, int]] = set()
+    for weapon, men in weapons.items():
+        share = share_of(b, len(men), ratio_for(b, men[-1][0], weapon))
+        kept |= set(sorted(men, key=lambda aim: gap(b, *aim))[:share])
+    return [aim for aim in aims if aim in kept]
 
 
 def gun_fire(b: Battle, n: Names, o: Order) -> Brief:

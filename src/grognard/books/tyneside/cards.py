@@ -11,6 +11,7 @@ from .command import dice_of, price_of_group, purse_of
 from .figures import first, is_leader, quality_of, stands, strength, wounded_in
 from .guns import fit_crew, is_gun
 from .moves import left_of_move
+from .names import FAMILY, PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .risk import applies, rule_of_line
 from .scene import (
     ENGINES,
@@ -24,7 +25,6 @@ from .scene import (
     members,
     what_is_under,
 )
-from .setup import FAMILY, PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .shooting import ratio_for, uses_ratio
 from .spotting import marker_reach
 from .state import Battle, Book, Code, Gait, Limber, Role

@@ -10,15 +10,20 @@ from .figures import (
     NEAR,
     TOUCH,
     WIDEST,
+    box_gap,
+    count_off,
     figure_group_gap,
     first,
     gap,
     group_gap,
     group_in_contact,
+    is_about,
+    meets_box,
     next_of,
-    present,
     radius,
+    set_down,
     stands,
+    touch,
 )
 from .moves import KEEP_OFF, face, gait_on, left_of_move, move_figure, set_pending, shift_group
 from .state import NOBODY, Activity, Battle, Ev, Gait, Role
@@ -34,27 +39,56 @@ NEIGHBOUR = 2.0  # figures of another enemy group this near to the target may be
 
 def is_target(b: Battle, j: int, h: int) -> bool:
     """A figure of the charged group, or of one within 2 of it [TY-R20]."""
-    f = b.figures[j]
-    if not present(f) or f.side != b.groups[h].side:
-        return False
-    return f.group == h or figure_group_gap(b, j, h) <= NEIGHBOUR + NEAR
+    return b.figures[j].group == h or figure_group_gap(b, j, h) <= NEIGHBOUR + NEAR
 
 
-def contact_place(b: Battle, i: int, j: int) -> tuple[float, float, bool]:
-    """Where figure i would stand base to base with figure j: straight before him, or the nearest way round."""
-    f, h = b.figures[i], b.figures[j]
+def may_be_targets(b: Battle, g: int, h: int) -> bool:
+    """Could anybody of a group be taken in a charge on another?"""
+    return b.groups[g].side == b.groups[h].side and stands(b, g) and box_gap(b, g, h) <= NEIGHBOUR + NEAR
+
+
+def contact_place(b: Battle, i: int, j: int, within: float) -> tuple[float, float, bool]:
+    """Where figure i would stand base to base with figure j: straight before him, or the nearest way round, if there
+    is room no farther off than this."""
+    h = b.figures[j]
     reach = radius(b, i) + radius(b, j)
+    n = list_near(b, h.x, h.y, reach + radius(b, i))
+    return room_beside(b, i, j, n, within)
+
+
+def room_beside(b: Battle, i: int, j: int, n: int, within: float) -> tuple[float, float, bool]:
+    """The same, with those who stand about figure j noted."""
+    f, h = b.figures[i], b.figures[j]
+    reach = f.radius + h.radius
     ux, uy = unit(f.x - h.x, f.y - h.y)
-    n = list_near(b, i, h.x, h.y, reach)
     if is_free_of(b, i, h.x + ux * reach, h.y + uy * reach, n):
         return h.x + ux * reach, h.y + uy * reach, True
-    best, bx, by = FAR, f.x, f.y
-    for k in range(SPOKES):
+    at = toward(ux, uy)
+    step = 1 if is_nearer(ux, uy, at + 1, at - 1) else -1
+    for m in range(SPOKES):  # the spoke that points at him, then those to either side of it, the nearer first
+        aside = (m + 1) // 2
+        k = (at + (step * aside if m % 2 == 1 else -step * aside)) % SPOKES
         x, y = h.x + SPOKE_X[k] * reach, h.y + SPOKE_Y[k] * reach
-        d = distance(x, y, f.x, f.y)
-        if d < best - NEAR and is_free_of(b, i, x, y, n):
-            best, bx, by = d, x, y
-    return bx, by, best < FAR
+        if distance(x, y, f.x, f.y) >= within:
+            break
+        if is_free_of(b, i, x, y, n):
+            return x, y, True
+    return f.x, f.y, False
+
+
+def toward(ux: float, uy: float) -> int:
+    """The spoke that comes nearest to a direction."""
+    found = 0
+    for k in range(1, SPOKES):
+        if is_nearer(ux, uy, k, found):
+            found = k
+    return found
+
+
+def is_nearer(ux: float, uy: float, k: int, m: int) -> bool:
+    """Does one spoke come nearer to a direction than another?"""
+    k, m = k % SPOKES, m % SPOKES
+    return ux * SPOKE_X[k] + uy * SPOKE_Y[k] > ux * SPOKE_X[m] + uy * SPOKE_Y[m] + NEAR
 
 
 def way_barred(b: Battle, i: int, j: int) -> bool:
@@ -64,26 +98,27 @@ def way_barred(b: Battle, i: int, j: int) -> bool:
     x0, y0 = f.x, f.y
     for k in range(b.paper.legs):
         x1, y1 = b.paper.leg_x[k], b.paper.leg_y[k]
-        left, right, low, high = (
-            min(x0, x1) - most,
-            max(x0, x1) + most,
-            min(y0, y1) - most,
-            max(y0, y1) + most,
-        )
-        for m in range(b.n_figures):
-            o = b.figures[m]
-            if o.x < left or o.x > right or o.y < low or o.y > high:
-                continue
-            if m == i or m == j or not present(o) or (o.side == f.side and o.group == f.group):
-                continue
-            if b.paper.pending[m] != 0:
-                continue
-            reach = radius(b, i) + radius(b, m) - TOUCH
-            if distance(x1, y1, o.x, o.y) < reach + 2 * TOUCH:
-                continue  # he ends beside him
-            if discs_meet(x0, y0, x1 - x0, y1 - y0, o.x, o.y, reach) <= 1.0:
-                return True
+        left, right = min(x0, x1) - most, max(x0, x1) + most
+        low, high = min(y0, y1) - most, max(y0, y1) + most
+        for g in range(b.n_groups):
+            if g != f.group and meets_box(b.groups[g], left, low, right, high):
+                if leg_barred(b, i, j, g, x0, y0, x1, y1):
+                    return True
         x0, y0 = x1, y1
+    return False
+
+
+def leg_barred(b: Battle, i: int, j: int, g: int, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Does one leg of it run through anybody of a group?"""
+    m = first(b, g)
+    while m >= 0:
+        o = b.figures[m]
+        if m != j and b.paper.pending[m] == 0:
+            reach = radius(b, i) + radius(b, m) - TOUCH
+            beside = distance(x1, y1, o.x, o.y) < reach + 2 * TOUCH  # he ends beside him
+            if not beside and discs_meet(x0, y0, x1 - x0, y1 - y0, o.x, o.y, reach) <= 1.0:
+                return True
+        m = next_of(b, m)
     return False
 
 
@@ -91,7 +126,14 @@ def cost_to_reach(b: Battle, i: int, j: int, gait: int) -> float:
     """What a charger spends to come base to base with an enemy; FAR if he cannot [TY-R19]."""
     if gap(b, i, j) > left_of_move(b, i, gait) + TOUCH:
         return FAR  # not even straight
-    x, y, room = contact_place(b, i, j)
+    return cost_beside(
+        b, i, j, list_near(b, b.figures[j].x, b.figures[j].y, radius(b, j) + 2 * radius(b, i)), gait
+    )
+
+
+def cost_beside(b: Battle, i: int, j: int, n: int, gait: int) -> float:
+    """The same, with those who stand about the enemy noted."""
+    x, y, room = room_beside(b, i, j, n, left_of_move(b, i, gait) + TOUCH + NEAR)
     if not room:
         return FAR
     f = b.figures[i]
@@ -105,14 +147,38 @@ def cost_to_reach(b: Battle, i: int, j: int, gait: int) -> float:
 
 def can_reach(b: Battle, g: int, h: int, gait: int) -> bool:
     """Can at least one of a group come into contact with the other [TY-R19]?"""
+    u = b.groups[g]
+    reach = longest_move(b, g, gait) + 2 * TOUCH
+    if box_gap(b, g, h) > reach:
+        return False
+    j = first(b, h)
+    while j >= 0:
+        f = b.figures[j]
+        if is_about(u, f.x, f.y, reach + u.widest + f.radius):
+            if somebody_reaches(b, g, j, gait):
+                return True
+        j = next_of(b, j)
+    return False
+
+
+def longest_move(b: Battle, g: int, gait: int) -> float:
+    """What the fastest of a group has left of his move."""
+    most = 0.0
     i = first(b, g)
     while i >= 0:
-        if figure_group_gap(b, i, h) <= left_of_move(b, i, gait) + NEAR:
-            j = first(b, h)
-            while j >= 0:
-                if cost_to_reach(b, i, j, gait) < FAR:
-                    return True
-                j = next_of(b, j)
+        most = max(most, left_of_move(b, i, gait))
+        i = next_of(b, i)
+    return most
+
+
+def somebody_reaches(b: Battle, g: int, j: int, gait: int) -> bool:
+    """Can anybody of a group come into contact with a figure?"""
+    f = b.figures[j]
+    n = list_near(b, f.x, f.y, f.radius + 2 * b.groups[g].widest)
+    i = first(b, g)
+    while i >= 0:
+        if gap(b, i, j) <= left_of_move(b, i, gait) + TOUCH and cost_beside(b, i, j, n, gait) < FAR:
+            return True
         i = next_of(b, i)
     return False
 
@@ -145,41 +211,69 @@ def opponents(b: Battle, j: int) -> int:
     """How many enemies touch a figure."""
     n = 0
     f = b.figures[j]
-    most = radius(b, j) + WIDEST + 2 * TOUCH
-    for i in range(b.n_figures):
-        o = b.figures[i]
-        if (
-            o.side != f.side
-            and abs(o.x - f.x) <= most
-            and abs(o.y - f.y) <= most
-            and present(o)
-            and distance(o.x, o.y, f.x, f.y) <= radius(b, i) + radius(b, j) + TOUCH
-        ):
-            n += 1
+    for g in range(b.n_groups):
+        u = b.groups[g]
+        if u.side != f.side and is_about(u, f.x, f.y, radius(b, j) + u.widest + 2 * TOUCH):
+            i = first(b, g)
+            while i >= 0:
+                n += touch(b, i, j)
+                i = next_of(b, i)
     return n
 
 
 def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
     """The nearest enemy in reach who has no opponent yet; only if all have one, a second [TY-R20]."""
     best, fewest, found = FAR, 99, NOBODY
-    for j in range(b.n_figures):
-        if is_target(b, j, h):
-            cost = cost_to_reach(b, i, j, gait)
-            n = opponents(b, j) if cost < FAR else 0
-            if cost < FAR and (n < fewest or (n == fewest and cost < best - NEAR)):
-                best, fewest, found = cost, n, j
+    n = list_foes(b, i, h, gait)
+    k = next_foe(b, n)
+    while k >= 0 and b.paper.label[k] <= fewest and (found < 0 or b.paper.key[k] < best):
+        cost = cost_to_reach(b, i, b.paper.listed[k], gait)
+        if cost < best - NEAR:
+            best, fewest, found = cost, b.paper.label[k], b.paper.listed[k]
+        b.paper.key[k] = FAR
+        k = next_foe(b, n)
+    return found
+
+
+def list_foes(b: Battle, i: int, h: int, gait: int) -> int:
+    """Those whom a charger could take and his move could carry him to, on the paper, with their gaps and opponents."""
+    n = 0
+    reach = left_of_move(b, i, gait) + TOUCH
+    for g in range(b.n_groups):
+        j = first(b, g) if may_be_targets(b, g, h) else NOBODY
+        while j >= 0:
+            d = gap(b, i, j)
+            if d <= reach and is_target(b, j, h):
+                b.paper.listed[n], b.paper.key[n], b.paper.label[n] = j, d, opponents(b, j)
+                n += 1
+            j = next_of(b, j)
+    return n
+
+
+def next_foe(b: Battle, n: int) -> int:
+    """Of the listed who were not tried yet the one with the fewest opponents, of those the nearest; or none."""
+    p = b.paper
+    found = NOBODY
+    for k in range(n):
+        if p.key[k] < FAR:
+            if (
+                found < 0
+                or p.label[k] < p.label[found]
+                or (p.label[k] == p.label[found] and p.key[k] < p.key[found] - NEAR)
+            ):
+                found = k
     return found
 
 
 def charge_home(b: Battle, i: int, j: int, gait: int) -> float:
     """One charger goes to his man; how far he went."""
     f = b.figures[i]
-    x, y, _ = contact_place(b, i, j)
+    x, y, _ = contact_place(b, i, j, FAR)
     gait = gait_on(b, i, x, y, gait)
     most = allowance(b, i, gait)
     cost = find_way(b, f.x, f.y, x, y, f.mounted, most)
     went = distance(f.x, f.y, x, y)
-    f.x, f.y = x, y
+    set_down(b, i, x, y)
     f.spent = min(1.0, f.spent + cost / most)
     face(b, i, b.figures[j].x, b.figures[j].y)
     return went
@@ -203,6 +297,7 @@ def charge(b: Battle, g: int, h: int, gait: int) -> bool:
         else:
             far = max(far, come_near(b, i, h, gait))
         i = nearest_pending(b, g, h)
+    count_off(b, g)
     if home > 0:
         u.activity, u.charged, u.charge_gait, u.charge_from = Activity.ENGAGED, b.turn, gait, apart
         emit(b.log, Ev.CHARGES, 85, g, h, gait, home, far)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...table.vectors import distance
-from .figures import NEAR, first, in_contact, is_leader, next_of, radius, stands
+from ...table.vectors import distance, length
+from .figures import NEAR, first, in_contact, is_leader, next_of, radius, stands, strength
 from .footing import crosses_enclosed
 from .sight import line_open
-from .state import NOBODY, Battle, DrummerDice, R, Role
+from .state import Battle, DrummerDice, R, Role
 
 # Reach
 
@@ -82,6 +82,9 @@ def price_of_group(b: Battle, pc: int, g: int) -> int:
     """What all of a group cost together; 0: somebody is out of reach, so nobody is commanded [TY-031, TY-035]."""
     total = 0
     n = list_chain(b, pc)
+    for m in range(n):
+        if is_cheapest(b, g, b.paper.chain[m]) and has_all_near(b, b.paper.chain[m], g):
+            return strength(b, g) * price_under(b, first(b, g), b.paper.chain[m])
     j = first(b, g)
     while j >= 0:
         price = cheapest_price(b, n, j)
@@ -90,6 +93,20 @@ def price_of_group(b: Battle, pc: int, g: int) -> int:
         total += price
         j = next_of(b, j)
     return total
+
+
+def is_cheapest(b: Battle, g: int, leader: int) -> bool:
+    """Is a group nowhere cheaper than through this leader?"""
+    return b.groups[g].router or is_loyal(b, g, leader)
+
+
+def has_all_near(b: Battle, leader: int, g: int) -> bool:
+    """Are all of a group so near to a leader that he commands them whatever the ground?"""
+    f, u = b.figures[first(b, leader)], b.groups[g]
+    across = max(f.x - u.left, u.right - f.x)
+    along = max(f.y - u.low, u.high - f.y)
+    near = min(b.rules.command_open, b.rules.command_enclosed)
+    return b.options.command_needs_los == 0 and length(across, along) - f.radius <= near
 
 
 def purse_of(b: Battle, pc: int, g: int) -> int:
@@ -177,11 +194,3 @@ def has_musician(b: Battle, pc: int) -> bool:
         if b.groups[g].commander == pc and is_musician(b, g):
             return True
     return False
-
-
-def first_pc(b: Battle, side: int) -> int:
-    """The first Player Character of a side who is on the table, or nobody [TY-018]."""
-    for g in range(b.n_groups):
-        if b.groups[g].side == side and b.groups[g].pc and stands(b, g):
-            return g
-    return NOBODY

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ...battle import Event
-from .setup import PIECE_ENGINE, PIECE_GROUP, Names
+from .names import PIECE_ENGINE, PIECE_GROUP, Names
 from .state import MARKERS, Battle, Engine, Ev, Figure, Group, Lost
 from .telling import TELLERS
 
@@ -62,6 +62,11 @@ class Veiled(Names):
     def unseen(self) -> frozenset[int]:
         """The pieces that are still hidden."""
         return frozenset(piece for some in self.members.values() for piece in some.pieces)
+
+
+def hides_in(b: Battle) -> bool:
+    """Are, or were, there hidden markers in this battle?"""
+    return b.n_markers > 0
 
 
 def face_down(b: Battle) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...table.pieces import point_in_piece
 from ...table.terrain import Piece, Shape
 from ...table.vectors import distance, length, unit
-from .figures import FAR, NEAR, centre, first, next_of, present, radius, stands
+from .figures import FAR, NEAR, WIDEST, centre, first, meets_box, next_of, radius, stands
 from .footing import has_trait
 from .moves import left_of_move, move_figure, set_pending
 from .sight import in_cover, in_cover_at_all
@@ -100,15 +100,29 @@ def passes_enemy(b: Battle, i: int, x: float, y: float) -> bool:
     x0, y0 = f.x, f.y
     for k in range(b.paper.legs):
         x1, y1 = b.paper.leg_x[k], b.paper.leg_y[k]
-        for j in range(b.n_figures):
-            h = b.figures[j]
-            if h.side != f.side and present(h):
-                nx, ny = nearest_on_segment(h.x, h.y, x0, y0, x1, y1)
-                near = distance(h.x, h.y, nx, ny) - radius(b, i) - radius(b, j)
-                now = distance(h.x, h.y, f.x, f.y) - radius(b, i) - radius(b, j)
-                if near < b.rules.near - NEAR and near < now - NEAR:
+        most = b.rules.near + radius(b, i) + WIDEST
+        left, right = min(x0, x1) - most, max(x0, x1) + most
+        low, high = min(y0, y1) - most, max(y0, y1) + most
+        for g in range(b.n_groups):
+            if b.groups[g].side != f.side and meets_box(b.groups[g], left, low, right, high):
+                if passes_group(b, i, g, x0, y0, x1, y1):
                     return True
         x0, y0 = x1, y1
+    return False
+
+
+def passes_group(b: Battle, i: int, g: int, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """The same, for one leg of the way and one group of enemies."""
+    f = b.figures[i]
+    j = first(b, g)
+    while j >= 0:
+        h = b.figures[j]
+        nx, ny = nearest_on_segment(h.x, h.y, x0, y0, x1, y1)
+        near = distance(h.x, h.y, nx, ny) - radius(b, i) - radius(b, j)
+        now = distance(h.x, h.y, f.x, f.y) - radius(b, i) - radius(b, j)
+        if near < b.rules.near - NEAR and near < now - NEAR:
+            return True
+        j = next_of(b, j)
     return False
 
 

@@ -2,8 +2,8 @@
 
 Here he answers the short questions; drill_plan says what he knows and which places are worth having, drill_command
 spends his points, drill_orders tells the groups what to do (drill_fire reckons fire, drill_melee charges, drill_march
-finds the way, drill_front the front to have, drill_cover a place to stand), drill_lead keeps his leaders with their
-men, drill_guns serves the guns and drill_rescue brings civilians off."""
+finds the way, drill_front the front to have, drill_cover a place to stand, drill_horse where horse waits), drill_lead
+keeps his leaders with their men, drill_guns serves the guns and drill_rescue brings civilians off."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from .command import is_musician, may_activate, price_of_group
 from .drill_fire import good_range, is_shot
 from .drill_orders import goal
 from .drill_plan import LAST_STEPS, is_troops, keeps_place, nearest_foe, turns_left
-from .figures import centre, first, group_in_contact, is_leader, is_mounted, strength
+from .figures import STIRS, centre, first, group_in_contact, is_leader, is_mounted, stands, strength
 from .state import NOBODY, Act, Battle, Gait, Role
 from .status import in_retreat
 from .ways import allowance
@@ -30,14 +30,38 @@ HORSE_REACH = 60.0
 def spend(b: Battle, ask: Ask) -> Order:
     """The one whom command changes most for its price, until the points are gone."""
     best, found = 0.0, NOBODY
+    least = min(b.rules.price_loyal, min(b.rules.price_disloyal, b.rules.price_router))  # a man costs no less
+    note_worths(b, ask.side)
     for g in range(b.n_groups):
-        if b.groups[g].side == ask.side and may_activate(b, ask.actor, g) == 0:
-            worth = worth_of_command(b, g) / price_of_group(b, ask.actor, g)
-            if worth > best:
-                best, found = worth, g
+        if b.groups[g].side == ask.side and b.groups[g].commander < 0 and stands(b, g):
+            worth = b.paper.worth[g]
+            if worth > best * least * strength(b, g) and may_activate(b, ask.actor, g) == 0:
+                worth = worth / price_of_group(b, ask.actor, g)
+                if worth > best:
+                    best, found = worth, g
     if found < 0:
         return plain(Act.DONE, NOBODY, NOBODY)
     return with_how(Act.ACTIVATE, ask.actor, found, 0)
+
+
+def note_worths(b: Battle, side: int) -> None:
+    """Note on the paper what command is worth to each group of a side; once, as long as nothing has changed."""
+    stamp = how_things_are(b, side)
+    if b.paper.reckoned == stamp:
+        return
+    b.paper.reckoned = stamp
+    for g in range(b.n_groups):
+        if b.groups[g].side == side and stands(b, g):
+            b.paper.worth[g] = worth_of_command(b, g)
+
+
+def how_things_are(b: Battle, side: int) -> int:
+    """A number that changes with all that makes command worth more or less."""
+    out = 2 * b.turn + side
+    for g in range(b.n_groups):
+        u = b.groups[g]
+        out = (out * 1_000_003 + u.stirs + u.sees % STIRS + 2 * u.router + u.falling_back) % STIRS
+    return out
 
 
 def worth_of_command(b: Battle, g: int) -> float:

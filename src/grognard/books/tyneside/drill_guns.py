@@ -7,7 +7,7 @@ from ...table.vectors import distance, rotated, unit
 from ...values import Ask, Order
 from .drill_march import go
 from .drill_plan import is_foe, known_to
-from .figures import centre, group_in_contact, is_leader, strength
+from .figures import centre, group_in_contact, is_leader, radius, strength
 from .guns import fit_crew, is_gun
 from .legality import check_gun, check_move
 from .plans import MOST_TURN
@@ -16,6 +16,7 @@ from .state import NOBODY, Act, Battle
 
 RANGE = 20.0  # cm: how much nearer counts for how much
 AT_GUN = 1.5  # cm behind the gun
+AJAR = 0.5  # cm left between friends and the shot
 
 
 def serve(b: Battle, ask: Ask, g: int) -> Order:
@@ -59,7 +60,7 @@ def turn_gun(b: Battle, ask: Ask, g: int, k: int) -> Order:
 
 
 def best_lane(b: Battle, k: int, side: int) -> int:
-    """Whom the gun should look at."""
+    """Whom the gun should look at: over no friend's head."""
     known = known_to(b, side)
     e = b.engines[k]
     best, found = 0.0, NOBODY
@@ -67,6 +68,21 @@ def best_lane(b: Battle, k: int, side: int) -> int:
         if is_foe(b, side, h, known) and not is_leader(b.groups[h]):
             x, y = centre(b, h)
             worth = strength(b, h) / (RANGE + distance(e.x, e.y, x, y))
-            if worth > best and line_open(b, e.x, e.y, x, y):
+            if worth > best and line_open(b, e.x, e.y, x, y) and is_lane_clear(b, k, x, y):
                 best, found = worth, h
     return found
+
+
+def is_lane_clear(b: Battle, k: int, x: float, y: float) -> bool:
+    """Would no friend stand between the gun and a place, if it were turned there [TY-R80]?"""
+    e = b.engines[k]
+    ux, uy = unit(x - e.x, y - e.y)
+    far = distance(e.x, e.y, x, y)
+    for i in range(b.n_figures):
+        f = b.figures[i]
+        if f.side == e.side and f.lost == 0:
+            ahead = (f.x - e.x) * ux + (f.y - e.y) * uy
+            aside = abs((f.x - e.x) * uy - (f.y - e.y) * ux)
+            if e.base / 2 - radius(b, i) < ahead < far and aside <= e.base / 2 + radius(b, i) + AJAR:
+                return False
+    return True

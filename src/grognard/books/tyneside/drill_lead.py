@@ -18,8 +18,20 @@ from .drill_plan import (
     post_reach,
     turns_left,
 )
-from .drill_rescue import is_rescuer, nearness, wants_leader_at
-from .figures import FAR, NEAR, centre, first, is_leader, is_mounted, next_of, radius, stands, strength
+from .drill_rescue import fetch, is_rescuer, nearness, wants_leader_at
+from .figures import (
+    FAR,
+    NEAR,
+    centre,
+    first,
+    is_about,
+    is_leader,
+    is_mounted,
+    next_of,
+    radius,
+    stands,
+    strength,
+)
 from .plans import facing_of
 from .state import NOBODY, Act, Battle, Gait
 from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance
@@ -51,12 +63,13 @@ def lead(b: Battle, ask: Ask, g: int) -> Order:
     if is_rescuer(b, g):
         x, y, wanted = wants_leader_at(b, g)
         if wanted:
-            return go(b, ask, g, x, y, 1.0)
+            return fetch(b, ask, g, x, y)
     if turns_left(b) == 1:
         order = last_step(b, ask, g)
         if order.kind != Act.HOLD:
             return order
     f = b.figures[first(b, g)]
+    note_bodies(b, g)
     best, bx, by = worth_of_place(b, g, f.x, f.y), f.x, f.y
     gait = Gait.TROT if is_mounted(b, g) and not b.groups[g].must_walk else Gait.WALK
     reach = allowance(b, first(b, g), gait)
@@ -119,7 +132,7 @@ def place_behind(b: Battle, h: int, room: float) -> tuple[float, float]:
 def worth_of_place(b: Battle, g: int, x: float, y: float) -> float:
     """The men and leaders in reach from there, less the danger."""
     side = b.groups[g].side
-    worth = men_in_reach(b, g, x, y) + leaders_in_reach(b, g, x, y)
+    worth = men_in_reach(b, x, y) + leaders_in_reach(b, g, x, y)
     worth += FETCH * nearness(b, g, x, y)
     d, foe = foe_near(b, side, x, y)
     if foe >= 0:
@@ -131,10 +144,9 @@ def danger(b: Battle, g: int, x: float, y: float, d: float, foe: int) -> float:
     """What it costs to stand there with an enemy figure so near: to be close to him, before one's men or among men who
     are shot at, or at the edge of the table; to be with men whom he does not reach is worth something."""
     cost = A_CM * max(0.0, too_near(b, g) - d) + REAR * max(0.0, SEEN - d)
-    near, gap = friend_near(b, g, x, y, foe)
-    if near >= d and d < SEEN:
+    if d < SEEN and friend_near(b, foe) >= d:
         cost += EXPOSED
-    if gap <= b.rules.near + radius(b, first(b, g)):
+    if is_with_men(b, g, x, y):
         cost += (AMONG if d < HOT else 0.0) - (WITH_HORSE if is_mounted(b, g) else WITH)
         return cost + OFF * near_the_edge(b, x, y, foe, b.rules.foot_move)
     return cost + OFF * near_the_edge(b, x, y, foe, allowance(b, first(b, g), Gait.TROT))
@@ -167,15 +179,25 @@ def reached(far: float) -> float:
     return min(max((OUT_OF_REACH - far) / (OUT_OF_REACH - IN_REACH), 0.0), 1.0)
 
 
-def men_in_reach(b: Battle, g: int, x: float, y: float) -> float:
-    """Men whom he could command from there; those whom another leader has in reach count less."""
+def note_bodies(b: Battle, g: int) -> None:
+    """Note on the paper the middle of each group of men of the side, and what it is worth to have it in reach: those
+    whom another leader has in reach count less."""
+    p = b.paper
+    p.foe = p.reckoned = NOBODY
+    for h in range(b.n_groups):
+        p.worth[h] = 0.0
+        if b.groups[h].side == b.groups[g].side and is_troops(b, h) and stands(b, h):
+            p.mid_x[h], p.mid_y[h] = centre(b, h)
+            p.worth[h] = strength(b, h) * (SHARED if is_led(b, g, p.mid_x[h], p.mid_y[h]) else 1.0)
+
+
+def men_in_reach(b: Battle, x: float, y: float) -> float:
+    """What the men are worth whom he could command from there."""
+    p = b.paper
     worth = 0.0
     for h in range(b.n_groups):
-        if b.groups[h].side == b.groups[g].side and is_troops(b, h) and stands(b, h):
-            cx, cy = centre(b, h)
-            share = reached(distance(x, y, cx, cy))
-            if share > 0.0:
-                worth += strength(b, h) * share * (SHARED if is_led(b, g, cx, cy) else 1.0)
+        if p.worth[h] > 0.0:
+            worth += p.worth[h] * reached(distance(x, y, p.mid_x[h], p.mid_y[h]))
     return worth
 
 
@@ -203,13 +225,31 @@ def leaders_in_reach(b: Battle, g: int, x: float, y: float) -> float:
     return worth
 
 
-def friend_near(b: Battle, g: int, x: float, y: float, foe: int) -> tuple[float, float]:
-    """How near the nearest friend of the ranks is to an enemy figure, and how near to the place."""
+def friend_near(b: Battle, foe: int) -> float:
+    """How near the nearest friend of the ranks is to an enemy figure; it is measured once for many places."""
     e = b.figures[foe]
-    near, gap = FAR, FAR
-    for i in range(b.n_figures):
-        f = b.figures[i]
-        if f.side != e.side and f.lost == 0 and is_troops(b, f.group):
-            near = min(near, distance(f.x, f.y, e.x, e.y) - radius(b, i))
-            gap = min(gap, distance(f.x, f.y, x, y) - radius(b, i))
-    return near, gap
+    if b.paper.foe != foe:
+        b.paper.foe, b.paper.foe_near = foe, FAR
+        for h in range(b.n_groups):
+            if b.groups[h].side != e.side and is_troops(b, h):
+                b.paper.foe_near = near_place(b, h, e.x, e.y, b.paper.foe_near)
+    return b.paper.foe_near
+
+
+def is_with_men(b: Battle, g: int, x: float, y: float) -> bool:
+    """Would a leader at a place be with a group of men [TY-055]?"""
+    with_them = b.rules.near + radius(b, first(b, g))
+    for h in range(b.n_groups):
+        if b.groups[h].side == b.groups[g].side and is_troops(b, h):
+            if near_place(b, h, x, y, with_them + NEAR) <= with_them:
+                return True
+    return False
+
+
+def near_place(b: Battle, h: int, x: float, y: float, best: float) -> float:
+    """How near a group is to a place, if it is nearer than this."""
+    i = first(b, h) if is_about(b.groups[h], x, y, best + b.groups[h].widest) else NOBODY
+    while i >= 0:
+        best = min(best, distance(b.figures[i].x, b.figures[i].y, x, y) - radius(b, i))
+        i = next_of(b, i)
+    return best

@@ -12,7 +12,7 @@ from .moves import left_of_move
 from .plans import facing_of
 from .state import NOBODY, Act, Battle, Book, Gait, Kind, Shape
 from .turning import has_turning_limits
-from .ways import allowance, along, find_way
+from .ways import allowance, along, find_way, free_place
 
 SHARES = (1.0, 0.9, 0.75, 0.55, 0.35, 0.15)  # of a move that are tried
 COLUMN = 3  # files that pass a bridge
@@ -61,14 +61,32 @@ def go(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float) -> Or
     return order
 
 
+def keep_way(b: Battle) -> None:
+    """Keep the way in hand on another part of the paper, for checks of orders find ways of their own."""
+    p = b.paper
+    p.kept = p.legs
+    for k in range(p.legs):
+        p.kept_x[k], p.kept_y[k] = p.leg_x[k], p.leg_y[k]
+
+
+def take_way(b: Battle) -> None:
+    """Take the way that was kept in hand again."""
+    p = b.paper
+    p.legs = p.kept
+    for k in range(p.kept):
+        p.leg_x[k], p.leg_y[k] = p.kept_x[k], p.kept_y[k]
+
+
 def go_at(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float, gait: int) -> Order:
     """At one gait: the farthest of a few places along the way that is allowed."""
     cx, cy = centre(b, g)
     mounted = is_mounted(b, g)
     most = allowance(b, first(b, g), gait)
     left = slowest(b, g, gait) * most_share
+    find_way(b, cx, cy, x, y, mounted, most)
+    keep_way(b)
     for share in SHARES:
-        find_way(b, cx, cy, x, y, mounted, most)
+        take_way(b)
         tx, ty, _ = along(b, cx, cy, mounted, most, left * share)
         step = distance(cx, cy, tx, ty)
         if step > ARRIVED:
@@ -89,8 +107,10 @@ def in_column(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float
     cx, cy = centre(b, g)
     most = allowance(b, first(b, g), Gait.WALK)
     left = slowest(b, g, Gait.WALK) * most_share
+    find_way(b, cx, cy, x, y, False, most)
+    keep_way(b)
     for share in SHARES:
-        find_way(b, cx, cy, x, y, False, most)
+        take_way(b)
         tx, ty, _ = along(b, cx, cy, False, most, left * share)
         if distance(cx, cy, tx, ty) > ARRIVED:
             fx, fy = unit(tx - cx, ty - cy)
@@ -105,10 +125,13 @@ def step_to(b: Battle, ask: Ask, i: int, x: float, y: float) -> Order:
     f = b.figures[i]
     most = allowance(b, i, Gait.WALK)
     left = left_of_move(b, i, Gait.WALK)
+    find_way(b, f.x, f.y, x, y, f.mounted, most)
+    keep_way(b)
     for share in SHARES:
-        find_way(b, f.x, f.y, x, y, f.mounted, most)
+        take_way(b)
         tx, ty, _ = along(b, f.x, f.y, f.mounted, most, left * share)
-        if distance(f.x, f.y, tx, ty) > ARRIVED:
+        tx, ty, _ = free_place(b, i, tx, ty)  # beside those who stand there
+        if distance(tx, ty, x, y) < distance(f.x, f.y, x, y) - ARRIVED:
             ux, uy, _ = front_at(b, f.group, tx, ty)
             order = Order(Act.STEP, i, NOBODY, 0, tx, ty, ux, uy)
             if check_move(b, ask, order) == 0:

@@ -8,6 +8,7 @@ from ...values import Ask, Order
 from .drill_cover import covered_place, front_depth
 from .drill_fire import fire_worth, good_range, is_shot, may_go_and_fire, men_ready
 from .drill_guns import serve
+from .drill_horse import is_kept_back, wait_out_of_range
 from .drill_lead import lead
 from .drill_march import face_them, go
 from .drill_melee import best_charge
@@ -24,13 +25,15 @@ from .drill_plan import (
     turns_left,
 )
 from .drill_rescue import civilians_of, lead_out, rally_place
-from .figures import FAR, centre, group_gap, group_in_contact, is_leader, is_mounted, stands, strength
+from .figures import FAR, centre, first, group_gap, group_in_contact, is_leader, is_mounted, stands, strength
 from .legality import check_move
 from .plans import may_order
 from .state import NOBODY, Act, Battle, Book, Kind, Role, Shape
 from .status import has_pikes, is_horse, is_shock
 
 FIRE_PAYS = 0.14  # men for each man of the group: for so much it stands and fires
+MATCHLOCK = 0.7  # of good range: matchlocks that fire one turn in two are held until the enemy is so near
+PRESSED = 0.7  # and so are muskets where civilians wait
 CLOSE_BY = 15.0  # cm beyond good range at which it stops to load
 GET_DOWN = 40.0  # cm: dragoons dismount with an enemy as near as this
 THERE = 3.0  # cm: who is so near to where he was sent is there
@@ -38,19 +41,46 @@ WARY = 80.0  # cm: with an enemy as near as this to a place, one looks for cover
 HORSE_NEAR = 70.0  # cm: pikes go before friends with enemy horse as near as this
 SCREEN = 12.0  # cm before them
 PACE = 15.0  # cm a turn one can count upon
-IN_HAND = 5  # turns kept in hand for accidents
+IN_HAND = 3  # turns kept in hand for accidents
 
 
 def next_order(b: Battle, ask: Ask) -> Order:
-    """Troops first, then their leaders, each once."""
+    """Troops first, those in front before those behind them, then their leaders, each once."""
+    fx, fy = foes_at(b, ask.side)
     for leaders in range(2):
-        for g in range(b.n_groups):
-            if b.groups[g].side == ask.side and is_leader(b.groups[g]) == (leaders == 1):
-                if stands(b, g) and may_order(b, g, ask.side) == 0:
-                    order = order_for(b, ask, g)
-                    if order.kind != Act.DONE:
-                        return order
+        passed = -1.0
+        g, far = foremost(b, ask.side, leaders == 1, fx, fy, passed)
+        while g >= 0:
+            order = order_for(b, ask, g)
+            if order.kind != Act.DONE:
+                return order
+            passed = far
+            g, far = foremost(b, ask.side, leaders == 1, fx, fy, passed)
     return plain(Act.DONE, NOBODY, NOBODY)
+
+
+def foes_at(b: Battle, side: int) -> tuple[float, float]:
+    """The middle of the enemy's groups, as far as they are known; the middle of the table if none is."""
+    known = known_to(b, side)
+    x = y = 0.0
+    n = 0
+    for h in range(b.n_groups):
+        if is_foe(b, side, h, known):
+            i = first(b, h)
+            x, y, n = x + b.figures[i].x, y + b.figures[i].y, n + 1
+    return (x / n, y / n) if n > 0 else (b.ground.width / 2, b.ground.depth / 2)
+
+
+def foremost(b: Battle, side: int, leaders: bool, x: float, y: float, passed: float) -> tuple[int, float]:
+    """Of those who may still be told what to do the nearest to a place, but farther from it than so much."""
+    best, found = FAR, NOBODY
+    for g in range(b.n_groups):
+        if b.groups[g].side == side and is_leader(b.groups[g]) == leaders and stands(b, g):
+            i = first(b, g)
+            far = distance(b.figures[i].x, b.figures[i].y, x, y)
+            if passed < far < best and may_order(b, g, side) == 0:
+                best, found = far, g
+    return found, best
 
 
 def order_for(b: Battle, ask: Ask, g: int) -> Order:
@@ -147,7 +177,7 @@ def order_shot(b: Battle, ask: Ask, g: int) -> Order:
     if high_time:
         return go(b, ask, g, x, y, 1.0)
     loaded = men_ready(b, g)
-    reach = good_range(b, g)
+    reach = good_range(b, g) * near_share(b, ask.side)
     if loaded == 0:
         return plain(Act.HOLD, g, NOBODY) if d <= reach + CLOSE_BY else go_or_hold(b, ask, g, x, y, wanted)
     if (d <= reach or not wanted) and best_fire(b, g, loaded) >= FIRE_PAYS * strength(b, g):
@@ -157,6 +187,13 @@ def order_shot(b: Battle, ask: Ask, g: int) -> Order:
     if share > 0.0 and d <= reach + share * b.rules.foot_move:
         return go(b, ask, g, ex, ey, share)
     return go_or_hold(b, ask, g, x, y, wanted)
+
+
+def near_share(b: Battle, side: int) -> float:
+    """How much of good range men close to before they fire: of matchlocks and where time presses less than all."""
+    if b.book == Book.PIKE_AND_SHOT:
+        return MATCHLOCK
+    return PRESSED if civilians_of(b, side) >= 0 else 1.0
 
 
 def go_or_hold(b: Battle, ask: Ask, g: int, x: float, y: float, wanted: bool) -> Order:
@@ -212,6 +249,8 @@ def order_swords(b: Battle, ask: Ask, g: int) -> Order:
         if screen:
             return go(b, ask, g, x, y, 1.0)
     x, y, wanted, _ = goal(b, g)
+    if is_kept_back(b, g):
+        return wait_out_of_range(b, ask, g, x, y, wanted)
     if wanted:
         order = go(b, ask, g, x, y, 1.0)
         if order.kind != Act.HOLD:

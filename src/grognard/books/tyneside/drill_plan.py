@@ -5,12 +5,24 @@ He knows only what his own men have seen: neither what a marker hides, nor men i
 from __future__ import annotations
 
 from ...table.vectors import distance
-from .figures import FAR, NEAR, centre, first, group_gap, is_leader, next_of, radius, stands, strength
+from .figures import (
+    FAR,
+    NEAR,
+    centre,
+    first,
+    is_about,
+    is_leader,
+    nearest_pair_within,
+    next_of,
+    radius,
+    stands,
+    strength,
+)
 from .state import NOBODY, Battle, Gait, Objective, Role
 from .status import in_retreat, is_horse
 from .ways import allowance
 
-ENOUGH = 12  # men more than the enemy has there: as many are sent to a place
+ENOUGH = 3  # men more than the enemy has there: as many are sent to a place
 SPOKEN_FOR = 60.0  # cm one goes farther to a place that friends have not taken
 A_POINT = 1.5  # cm one goes farther for a point more
 LAST_TURNS = 3  # with so many turns left nobody leaves a place that he holds
@@ -45,7 +57,7 @@ def nearest_foe(b: Battle, g: int) -> tuple[int, float]:
     best, found = FAR, NOBODY
     for h in range(b.n_groups):
         if is_foe(b, side, h, known):
-            d = group_gap(b, g, h)
+            d, _, _ = nearest_pair_within(b, g, h, best)
             if d < best - NEAR:
                 best, found = d, h
     return found, best
@@ -55,12 +67,14 @@ def foe_near(b: Battle, side: int, x: float, y: float) -> tuple[float, int]:
     """How near the nearest known enemy figure is to a place, and which."""
     known = known_to(b, side)
     best, found = FAR, NOBODY
-    for i in range(b.n_figures):
-        f = b.figures[i]
-        if f.side != side and is_foe(b, side, f.group, known) and f.lost == 0:
-            d = distance(x, y, f.x, f.y) - radius(b, i)
-            if d < best:
-                best, found = d, i
+    for h in range(b.n_groups):
+        if is_foe(b, side, h, known) and is_about(b.groups[h], x, y, best + b.groups[h].widest):
+            i = first(b, h)
+            while i >= 0:
+                d = distance(x, y, b.figures[i].x, b.figures[i].y) - radius(b, i)
+                if d < best:
+                    best, found = d, i
+                i = next_of(b, i)
     return best, found
 
 
@@ -86,11 +100,19 @@ def post_reach(b: Battle, o: Objective) -> float:
 def men_near(b: Battle, side: int, x: float, y: float, within: float, but: int) -> int:
     """Men of a side within so much of a place who have not lost heart, one group left out."""
     n = 0
-    for i in range(b.n_figures):
-        f = b.figures[i]
-        if f.side == side and f.lost == 0 and f.group != but and not in_retreat(b.groups[f.group]):
-            if distance(f.x, f.y, x, y) <= within:
-                n += 1
+    for g in range(b.n_groups):
+        if b.groups[g].side == side and g != but and not in_retreat(b.groups[g]):
+            n += men_within(b, g, x, y, within)
+    return n
+
+
+def men_within(b: Battle, g: int, x: float, y: float, within: float) -> int:
+    """How many of a group are within so much of a place."""
+    n = 0
+    i = first(b, g) if is_about(b.groups[g], x, y, within + NEAR) else NOBODY
+    while i >= 0:
+        n += distance(b.figures[i].x, b.figures[i].y, x, y) <= within
+        i = next_of(b, i)
     return n
 
 
@@ -98,11 +120,9 @@ def known_men_near(b: Battle, side: int, x: float, y: float, within: float) -> i
     """Enemies within so much of a place, as far as the side knows."""
     known = known_to(b, side)
     n = 0
-    for i in range(b.n_figures):
-        f = b.figures[i]
-        if f.side != side and f.lost == 0 and is_foe(b, side, f.group, known):
-            if distance(f.x, f.y, x, y) <= within:
-                n += 1
+    for h in range(b.n_groups):
+        if is_foe(b, side, h, known):
+            n += men_within(b, h, x, y, within)
     return n
 
 

@@ -7,7 +7,7 @@ from ...table.vectors import distance, unit
 from ...values import Ask, Order
 from .command import command_reach
 from .drill_cover import covered_place
-from .drill_march import step_to
+from .drill_march import go, step_to
 from .drill_plan import foe_near, men_near, turns_left
 from .figures import FAR, first, gap, is_leader, next_of, stands
 from .legality import check_move
@@ -20,6 +20,8 @@ STAND = 24.0  # cm from them: within the shortest reach of command
 ESCORTED = 25.0  # cm: men as near to that place have gone before
 FAR_OFF = 60.0  # cm from it
 GUARD = 3  # of them are wanted
+ASIDE = (0.0, 5.0, -5.0, 10.0, -10.0)  # cm to the side of it, that are tried if it is taken
+CLOSER = 4.0  # cm nearer to them
 
 
 def civilians_of(b: Battle, side: int) -> int:
@@ -91,21 +93,43 @@ def is_rescuer(b: Battle, g: int) -> bool:
 
 
 def wants_leader_at(b: Battle, g: int) -> tuple[float, float, bool]:
-    """Where the leader who fetches the civilians should be; False if it is not he, if they are in reach, or if no
-    troops have gone before him and there is time."""
+    """Where the leader who fetches the civilians should be, and stay while they come, for they may turn back into a
+    house, where command does not carry far [TY-026]; False if it is not he, if he must live and has them in reach, or
+    if no troops have gone before him and there is time."""
     side = b.groups[g].side
     c = civilians_of(b, side)
     if fetcher(b, c) != g:
         return 0.0, 0.0, False
-    if has_all_in_reach(b, first(b, g), c):
-        return 0.0, 0.0, False
     x, y = rally_place(b, c)
+    if has_all_in_reach(b, first(b, g), c) and g == b.aims.must_live:
+        return 0.0, 0.0, False
     if not is_time(b, c) and men_near(b, side, x, y, ESCORTED, c) < GUARD:
         return 0.0, 0.0, False
     d, foe = foe_near(b, side, x, y)
     if foe >= 0 and d < ESCORTED * 2:
-        x, y, _ = covered_place(b, g, x, y, b.figures[foe].x, b.figures[foe].y, 1.0)
+        x, y = under_cover(b, g, c, x, y, foe)
     return x, y, True
+
+
+def fetch(b: Battle, ask: Ask, g: int, x: float, y: float) -> Order:
+    """A leader goes where he can call the civilians; if friends stand in his way, to a place beside it."""
+    order = go(b, ask, g, x, y, 1.0)
+    c = civilians_of(b, b.groups[g].side)
+    k = 0
+    while order.kind == Act.HOLD and k < len(ASIDE) and not has_all_in_reach(b, first(b, g), c):
+        last = b.figures[last_of(b, c)]
+        rx, ry = rally_place(b, c)
+        fx, fy = unit(rx - last.x, ry - last.y)
+        order = go(b, ask, g, rx - fx * CLOSER - fy * ASIDE[k], ry - fy * CLOSER + fx * ASIDE[k], 1.0)
+        k += 1
+    return order
+
+
+def under_cover(b: Battle, g: int, c: int, x: float, y: float, foe: int) -> tuple[float, float]:
+    """Cover from an enemy near where a leader is wanted, if he can command the last of the civilians from there."""
+    px, py, _ = covered_place(b, g, x, y, b.figures[foe].x, b.figures[foe].y, 1.0)
+    last = b.figures[last_of(b, c)]
+    return (px, py) if distance(px, py, last.x, last.y) <= STAND else (x, y)
 
 
 def nearness(b: Battle, g: int, x: float, y: float) -> float:

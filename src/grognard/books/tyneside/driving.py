@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import emit
 from ...table.vectors import distance, unit
-from .figures import NEAR, first, next_of
+from .figures import NEAR, count_off, first, lose, next_of, set_down
 from .guns import mark_serving
 from .moves import face_along, note_move
 from .plans import check_engine_place, men_at
@@ -29,9 +29,11 @@ def bring_engine(b: Battle, g: int, x: float, y: float) -> float:
     i = first(b, g)
     while i >= 0:
         f = b.figures[i]
-        f.x, f.y, _ = free_place(b, i, f.x + dx, f.y + dy)
+        x, y, _ = free_place(b, i, f.x + dx, f.y + dy)
+        set_down(b, i, x, y)
         f.spent = 1.0
         i = next_of(b, i)
+    count_off(b, g)
     return distance(0.0, 0.0, dx, dy)
 
 
@@ -74,6 +76,6 @@ def drive_off(b: Battle, g: int, far: float) -> None:
     i = first(b, g)
     while i >= 0:
         after = next_of(b, i)
-        b.figures[i].lost = Lost.SAVED
+        lose(b, i, Lost.SAVED)
         emit(b.log, Ev.LEAVES, R + 89, i, g, 0, 0, far)
         i = after

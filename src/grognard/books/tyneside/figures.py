@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...table.vectors import length
-from .state import NOBODY, Battle, Book, Figure, Group, Lost, Quality, Role
+from .state import GROUPS, NOBODY, Battle, Book, Figure, Group, Lost, Quality, Role
 
 NEAR = 1e-6  # what is this little more is no more
 TOUCH = 0.01  # bases this near touch
@@ -11,6 +11,8 @@ SLACK = 0.1  # by so much more than enough is looked at, so that ties are settle
 WIDEST = 5.0  # no base reaches farther from its middle
 FAR = 1e18
 PRESENT = int(Lost.NO)
+FINE = 4096.0  # parts of a cm that are told apart in what a group has done
+STIRS = 2_147_483_629  # so many numbers there are for it
 
 
 def present(f: Figure) -> bool:
@@ -20,10 +22,15 @@ def present(f: Figure) -> bool:
 
 def radius(b: Battle, i: int) -> float:
     """Half the base of a figure [TY-R03]."""
+    return b.figures[i].radius
+
+
+def base_of(b: Battle, i: int) -> float:
+    """How wide the base of a figure is: as the scenario has it, or as the tables have it for foot and horse [TY-R03]."""
     f = b.figures[i]
     if f.base > 0.0:
-        return f.base / 2
-    return (b.rules.mounted_base if f.mounted else b.rules.foot_base) / 2
+        return f.base
+    return b.rules.mounted_base if f.mounted else b.rules.foot_base
 
 
 def gap(b: Battle, i: int, j: int) -> float:
@@ -70,17 +77,104 @@ def next_of(b: Battle, i: int) -> int:
 
 def stands(b: Battle, g: int) -> bool:
     """Is anybody of the group on the table?"""
-    return 0 <= g < b.n_groups and first(b, g) >= 0
+    return 0 <= g < b.n_groups and b.groups[g].strength > 0
 
 
 def strength(b: Battle, g: int) -> int:
     """How many of a group are on the table."""
-    n = 0
-    i = first(b, g)
+    return b.groups[g].strength
+
+
+# What is noted of a group, so that it need not be found out man by man
+
+
+def count_off(b: Battle, g: int) -> None:
+    """Count a group and draw the box about it anew: whenever somebody joins it or is lost, mounts or gets down."""
+    u = b.groups[g]
+    u.strength = u.riders = 0
+    u.left, u.low, u.right, u.high, u.widest = FAR, FAR, -FAR, -FAR, 0.0
+    i = u.head
     while i >= 0:
-        n += 1
-        i = next_of(b, i)
-    return n
+        f = b.figures[i]
+        if f.lost == PRESENT:
+            u.strength += 1
+            u.riders += f.mounted
+            u.widest = max(u.widest, f.radius)
+            take_in(u, f.x, f.y)
+        i = f.next
+
+
+def count_off_all(b: Battle) -> None:
+    for g in range(b.n_groups):
+        count_off(b, g)
+
+
+def survey(b: Battle) -> None:
+    """Count everybody off, and take it that everybody has moved: after men were set down otherwise than by the rules."""
+    for g in range(b.n_groups):
+        stir(b.groups[g], b.groups[g].stirs, g)
+        count_off(b, g)
+
+
+def take_in(u: Group, x: float, y: float) -> None:
+    """Stretch the box about a group to a place."""
+    u.left, u.right = min(u.left, x), max(u.right, x)
+    u.low, u.high = min(u.low, y), max(u.high, y)
+
+
+def stir(u: Group, one: int, other: int) -> None:
+    """A group is not as it was: what was measured of it holds no longer.  The number comes of all that it has done, so
+    that two battles that went differently do not have the same."""
+    u.stirs = (u.stirs * 1_000_003 + one * 31 + other + 1) % STIRS
+
+
+def forget(b: Battle) -> None:
+    """Nothing on the paper was measured in this turn."""
+    b.paper.reckoned = NOBODY
+    for g in range(b.n_groups):
+        for h in range(b.n_groups):
+            b.paper.pair[g * GROUPS + h] = NOBODY
+            b.paper.sight[g * GROUPS + h] = NOBODY
+
+
+def set_down(b: Battle, i: int, x: float, y: float) -> None:
+    """A figure stands somewhere else; the box about its group is stretched, and drawn anew when all have moved."""
+    u = b.groups[b.figures[i].group]
+    b.figures[i].x, b.figures[i].y = x, y
+    stir(u, int(x * FINE), int(y * FINE))
+    take_in(u, x, y)
+
+
+def appear(b: Battle, i: int, x: float, y: float) -> None:
+    """A figure comes on to the table."""
+    b.figures[i].x, b.figures[i].y, b.figures[i].lost = x, y, PRESENT
+    stir(b.groups[b.figures[i].group], int(x * FINE), int(y * FINE))
+    count_off(b, b.figures[i].group)
+
+
+def lose(b: Battle, i: int, how: int) -> None:
+    """A figure is no longer on the table."""
+    b.figures[i].lost = how
+    stir(b.groups[b.figures[i].group], i, how)
+    count_off(b, b.figures[i].group)
+
+
+def is_about(u: Group, x: float, y: float, reach: float) -> bool:
+    """Could anybody of a group have his middle nearer to a place than this?"""
+    return u.strength > 0 and is_near(u.left, u.low, u.right, u.high, x, y, reach)
+
+
+def meets_box(u: Group, left: float, low: float, right: float, high: float) -> bool:
+    """Could anybody of a group be in an upright box?"""
+    return u.strength > 0 and u.left <= right and left <= u.right and u.low <= high and low <= u.high
+
+
+def box_gap(b: Battle, g: int, h: int) -> float:
+    """Two groups are no nearer to one another than this, by their boxes."""
+    u, v = b.groups[g], b.groups[h]
+    across = max(u.left - v.right, v.left - u.right)
+    along = max(u.low - v.high, v.low - u.high)
+    return max(across, along) - u.widest - v.widest
 
 
 def wounded_in(b: Battle, g: int) -> int:
@@ -122,13 +216,7 @@ def quality_of(b: Battle, g: int) -> int:
 
 def is_mounted(b: Battle, g: int) -> bool:
     """Most of the group ride."""
-    n = riders = 0
-    i = first(b, g)
-    while i >= 0:
-        n += 1
-        riders += b.figures[i].mounted
-        i = next_of(b, i)
-    return 2 * riders > n
+    return 2 * b.groups[g].riders > b.groups[g].strength
 
 
 def has_cavalry_limits(b: Battle) -> bool:
@@ -144,21 +232,6 @@ def is_leader(u: Group) -> bool:
 # Gaps
 
 
-def bounds(b: Battle, g: int) -> tuple[float, float, float, float, float]:
-    """The upright box about the middles of a group (left, low, right, high), and half the widest of its bases.
-
-    What is far from there need not be measured man by man."""
-    left, low, right, high, widest = FAR, FAR, -FAR, -FAR, 0.0
-    i = first(b, g)
-    while i >= 0:
-        f = b.figures[i]
-        left, right = min(left, f.x), max(right, f.x)
-        low, high = min(low, f.y), max(high, f.y)
-        widest = max(widest, radius(b, i))
-        i = next_of(b, i)
-    return left, low, right, high, widest
-
-
 def is_near(left: float, low: float, right: float, high: float, x: float, y: float, reach: float) -> bool:
     """Could anything in a box be nearer to a place than this?"""
     return left - x < reach and x - right < reach and low - y < reach and y - high < reach
@@ -170,35 +243,46 @@ def nearest_pair(b: Battle, g: int, h: int) -> tuple[float, int, int]:
 
 
 def nearest_pair_within(b: Battle, g: int, h: int, most: float) -> tuple[float, int, int]:
-    """The same, if they are nearer than this: who cannot be nearer than one who is near is not measured."""
-    left, low, right, high, widest = bounds(b, h)
-    d, i = foremost_to(b, g, left, low, right, high)
-    best, at, to = most, NOBODY, NOBODY
-    if i < 0 or d >= most + widest + WIDEST:
-        return FAR, at, to
-    best = min(best, nearest_in(b, i, h, FAR, widest)[0] + SLACK)
+    """The same, if they are nearer than this; it is measured anew only when one of them has stirred."""
+    if not stands(b, g) or not stands(b, h) or box_gap(b, g, h) >= most:
+        return FAR, NOBODY, NOBODY
+    at = g * GROUPS + h
+    stamp = b.groups[g].stirs << 31 | b.groups[h].stirs
+    if b.paper.pair[at] != stamp:
+        b.paper.pair[at] = stamp
+        b.paper.pair_gap[at], b.paper.pair_from[at], b.paper.pair_to[at] = measure_pair(b, g, h)
+    if b.paper.pair_gap[at] >= most - NEAR:
+        return FAR, NOBODY, NOBODY
+    return b.paper.pair_gap[at], b.paper.pair_from[at], b.paper.pair_to[at]
+
+
+def measure_pair(b: Battle, g: int, h: int) -> tuple[float, int, int]:
+    """Who cannot be nearer than one who is near is not measured."""
+    u = b.groups[h]
+    at, to = NOBODY, NOBODY
+    best = nearest_in(b, foremost_to(b, g, u), h, FAR, u.widest)[0] + SLACK
     i = first(b, g)
     while i >= 0:
         f = b.figures[i]
-        if is_near(left, low, right, high, f.x, f.y, best + radius(b, i) + widest):
-            d, j = nearest_in(b, i, h, best, widest)
+        if is_near(u.left, u.low, u.right, u.high, f.x, f.y, best + f.radius + u.widest):
+            d, j = nearest_in(b, i, h, best, u.widest)
             if j >= 0:
                 best, at, to = d, i, j
         i = next_of(b, i)
-    return best if at >= 0 else FAR, at, to
+    return best, at, to
 
 
-def foremost_to(b: Battle, g: int, left: float, low: float, right: float, high: float) -> tuple[float, int]:
-    """The figure of a group that is nearest to a box, the longer way along its sides, and how near."""
+def foremost_to(b: Battle, g: int, u: Group) -> int:
+    """The figure of a group that is nearest to the box about another, the longer way along its sides."""
     best, found = FAR, NOBODY
     i = first(b, g)
     while i >= 0:
         f = b.figures[i]
-        d = max(max(left - f.x, f.x - right), max(low - f.y, f.y - high))
+        d = max(max(u.left - f.x, f.x - u.right), max(u.low - f.y, f.y - u.high))
         if d < best:
             best, found = d, i
         i = next_of(b, i)
-    return best, found
+    return found
 
 
 def nearest_in(b: Battle, i: int, h: int, best: float, widest: float) -> tuple[float, int]:
@@ -247,25 +331,32 @@ def figure_group_gap(b: Battle, i: int, g: int) -> float:
 def in_contact(b: Battle, i: int) -> bool:
     """Does an enemy touch this figure?"""
     f = b.figures[i]
-    most = radius(b, i) + WIDEST + TOUCH
-    for j in range(b.n_figures):
+    for g in range(b.n_groups):
+        if b.groups[g].side != f.side and touches_group(b, i, g):
+            return True
+    return False
+
+
+def touches_group(b: Battle, i: int, g: int) -> bool:
+    """Does a figure touch anybody of a group?"""
+    f = b.figures[i]
+    reach = radius(b, i) + b.groups[g].widest + 2 * TOUCH
+    if not is_about(b.groups[g], f.x, f.y, reach):
+        return False
+    j = first(b, g)
+    while j >= 0:
         h = b.figures[j]
-        if h.side != f.side and abs(h.x - f.x) <= most and abs(h.y - f.y) <= most:
-            if present(h) and touch(b, i, j):
-                return True
+        if abs(h.x - f.x) <= reach and abs(h.y - f.y) <= reach and touch(b, i, j):
+            return True
+        j = next_of(b, j)
     return False
 
 
 def group_in_contact(b: Battle, g: int) -> bool:
     """Does an enemy touch anybody of a group?"""
-    side = b.groups[g].side
-    left, low, right, high, widest = bounds(b, g)
-    reach = widest + WIDEST + 2 * TOUCH
-    for j in range(b.n_figures):
-        h = b.figures[j]
-        if h.side != side and is_near(left, low, right, high, h.x, h.y, reach) and present(h):
-            if figure_group_gap(b, j, g) <= TOUCH:
-                return True
+    for h in range(b.n_groups):
+        if b.groups[h].side != b.groups[g].side and touching(b, g, h):
+            return True
     return False
 
 

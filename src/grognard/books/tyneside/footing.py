@@ -47,13 +47,24 @@ def rate_at(b: Battle, x: float, y: float, mounted: bool) -> float:
     return worst
 
 
-def lay_grounds(b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool) -> int:
-    """Note the stretches of a way that are not open ground; a crossing counts by a rate below 0."""
+def list_pieces(b: Battle, x0: float, y0: float, x1: float, y1: float) -> int:
+    """Note on the paper what lies about a straight way; how many pieces."""
     n = 0
     left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
     for k in range(b.ground.n):
+        if not beyond(b.ground.pieces[k], left, low, right, high):
+            b.paper.pieces[n] = k
+            n += 1
+    return n
+
+
+def lay_grounds(b: Battle, about: int, x0: float, y0: float, x1: float, y1: float, mounted: bool) -> int:
+    """Of the pieces about a way: note its stretches that are not open ground; a crossing counts by a rate below 0."""
+    n = 0
+    for m in range(about):
+        k = b.paper.pieces[m]
         p = b.ground.pieces[k]
-        if p.shape == Shape.LINES or beyond(p, left, low, right, high):
+        if p.shape == Shape.LINES:
             continue
         rate = rate_of(b, k, mounted)
         if rate != 1.0 or is_crossing(p):
@@ -76,10 +87,10 @@ def rate_within(b: Battle, n: int, t: float) -> float:
     return worst
 
 
-def going(b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool) -> float:
+def going(b: Battle, about: int, x0: float, y0: float, x1: float, y1: float, mounted: bool) -> float:
     """What the ground of a straight way costs in cm, barriers apart; below 0: it is shut [TY-042]."""
     far = distance(x0, y0, x1, y1)
-    n = lay_grounds(b, x0, y0, x1, y1, mounted)
+    n = lay_grounds(b, about, x0, y0, x1, y1, mounted)
     if n == 0:
         return far
     m = lay_cuts(b.scratch, n)
@@ -94,25 +105,23 @@ def going(b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool) 
     return cost
 
 
-def barriers(b: Battle, x0: float, y0: float, x1: float, y1: float) -> int:
+def barriers(b: Battle, about: int, x0: float, y0: float, x1: float, y1: float) -> int:
     """How many low barriers and fences a straight way clears [TY-043]."""
     n = 0
-    left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
-    for k in range(b.ground.n):
-        p = b.ground.pieces[k]
-        if has_trait(b, k, Trait.BARRIER) and not beyond(p, left, low, right, high):
-            t0, t1 = segment_in_piece(p, x0, y0, x1, y1)
+    for m in range(about):
+        k = b.paper.pieces[m]
+        if has_trait(b, k, Trait.BARRIER):
+            t0, t1 = segment_in_piece(b.ground.pieces[k], x0, y0, x1, y1)
             n += t0 <= t1 and t1 > 0.0
     return n
 
 
-def through_wall(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
+def through_wall(b: Battle, about: int, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Would a straight way pass the wall of a building elsewhere than by a door?"""
-    left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
-    for k in range(b.ground.n):
-        p = b.ground.pieces[k]
-        if has_trait(b, k, Trait.DOORED) and not beyond(p, left, low, right, high):
-            t0, t1 = segment_in_piece(p, x0, y0, x1, y1)
+    for m in range(about):
+        k = b.paper.pieces[m]
+        if has_trait(b, k, Trait.DOORED):
+            t0, t1 = segment_in_piece(b.ground.pieces[k], x0, y0, x1, y1)
             if t0 < t1:
                 if t0 > 0.0 and not at_door(b, k, x0 + (x1 - x0) * t0, y0 + (y1 - y0) * t0):
                     return True
@@ -129,30 +138,25 @@ def at_door(b: Battle, k: int, x: float, y: float) -> bool:
     return False
 
 
-def is_open_ground(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """Does nothing lie about a straight way?"""
-    left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
-    for k in range(b.ground.n):
-        if not beyond(b.ground.pieces[k], left, low, right, high):
-            return False
-    return True
-
-
 def way_cost(b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, allowance: float) -> float:
     """What a straight way costs of an allowance, barriers and all; below 0: nobody goes there [TY-R64]."""
-    if is_open_ground(b, x0, y0, x1, y1):
+    about = list_pieces(b, x0, y0, x1, y1)
+    if about == 0:
         return distance(x0, y0, x1, y1)
-    if through_wall(b, x0, y0, x1, y1):
+    if through_wall(b, about, x0, y0, x1, y1):
         return -1.0
-    cost = going(b, x0, y0, x1, y1, mounted)
+    cost = going(b, about, x0, y0, x1, y1, mounted)
     if cost < 0.0:
         return cost
-    return cost + barriers(b, x0, y0, x1, y1) * b.rules.barrier_share * allowance
+    return cost + barriers(b, about, x0, y0, x1, y1) * b.rules.barrier_share * allowance
 
 
 def is_hard_going(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Is any of a straight way difficult going, where horse only walks [TY-R64]?"""
-    cost = going(b, x0, y0, x1, y1, False)
+    about = list_pieces(b, x0, y0, x1, y1)
+    if about == 0:
+        return False
+    cost = going(b, about, x0, y0, x1, y1, False)
     return cost < 0.0 or cost > distance(x0, y0, x1, y1) + NEAR
 
 
@@ -166,11 +170,6 @@ def area_at(b: Battle, x: float, y: float, trait: int) -> int:
         if has_trait(b, k, trait) and p.shape != Shape.LINES and point_in_piece(p, x, y):
             return k
     return NOBODY
-
-
-def is_enclosed(b: Battle, x: float, y: float) -> bool:
-    """In woods, buildings, streets, walled yards or gullies [TY-R39]."""
-    return area_at(b, x, y, Trait.ENCLOSED) >= 0
 
 
 def crosses_enclosed(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:

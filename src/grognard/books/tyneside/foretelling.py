@@ -17,10 +17,10 @@ from .checking import check
 from .figures import FAR, NEAR, centre, first, gap, is_leader, present, radius, stands
 from .footing import area_at
 from .moves import left_of_move
+from .names import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .orders import carry_out
 from .plans import cost_of, farthest_in_plan, plan_form, plan_march
 from .scene import engine_base, members, token
-from .setup import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .sight import barrier_blocks, clear_sight, engine_blocks, in_plain_sight, line_open, men_block
 from .state import GROUPS, Act, AskKind, Battle, Gait, Paper, Terrain, Trait
 from .ways import is_out

@@ -14,10 +14,10 @@ from .figures import centre, first, gap, is_leader, is_mounted, stands, strength
 from .foretelling import figures_in, group_of, is_piece, measure, place_of, preview, side_of, sight
 from .hits import suffer_all
 from .melee import fight_all
+from .names import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .orders import carry_out
 from .plans import all_pikes
 from .sequence import shoot_as_ordered
-from .setup import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .state import NOBODY, Act, AskKind, Battle, EngineKind, Gait, Limber, Lost
 
 __all__ = ["alone", "broken", "click", "drag", "measure", "preview", "sight"]

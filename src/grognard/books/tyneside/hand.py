@@ -18,10 +18,10 @@ from .figures import centre, first, is_leader, is_mounted, radius, stands
 from .foretelling import group_of, side_of
 from .guns import is_gun
 from .moves import left_of_move
+from .names import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .plans import check_place, facing_of, may_order
 from .scene import members
 from .sequence import has_target
-from .setup import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .shooting import shoots_now
 from .state import NOBODY, Act, AskKind, Battle, Book, Gait, Kind, Limber, Weapon
 from .status import is_commanded

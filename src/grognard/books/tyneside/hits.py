@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...battle import emit
-from .figures import present
+from .figures import lose, present
 from .state import Battle, Ev, Hit, Lost
 
 
@@ -36,7 +36,8 @@ def suffer(b: Battle, j: int) -> None:
 def fall(b: Battle, j: int, how: int, rule: int) -> None:
     """Out of the game: a casualty of his group [TY-067, TY-R04]."""
     f = b.figures[j]
-    f.lost, f.wounded = how, False
+    f.wounded = False
+    lose(b, j, how)
     b.groups[f.group].dead += 1
     emit(b.log, Ev.LOST, rule, j, f.group, how, 0, 0.0)
 

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from .figures import FAR, NEAR, TOUCH, first, gap, next_of, present, radius, stands
+from .figures import (
+    FAR,
+    NEAR,
+    TOUCH,
+    box_gap,
+    first,
+    gap,
+    in_contact,
+    is_about,
+    next_of,
+    present,
+    radius,
+    stands,
+)
 from .state import NOBODY, Armour, Battle, Weapon
 from .status import carries, has_missiles
 
@@ -59,6 +72,20 @@ def fights(b: Battle, i: int, j: int) -> bool:
     return at_length(b, i, j) or at_length(b, j, i)
 
 
+def may_fight(b: Battle, i: int, g: int) -> bool:
+    """Is a group of enemies so near to a figure that one of it could be in contact or at pike's length?"""
+    f, u = b.figures[i], b.groups[g]
+    return u.side != f.side and is_about(u, f.x, f.y, WIDE)
+
+
+def group_may_fight(b: Battle, g: int) -> bool:
+    """Is any group of enemies so near to a group?"""
+    for h in range(b.n_groups):
+        if b.groups[h].side != b.groups[g].side and stands(b, h) and stands(b, g) and box_gap(b, g, h) < WIDE:
+            return True
+    return False
+
+
 def at_length(b: Battle, i: int, j: int) -> bool:
     """Does a pikeman of a front rank fight j from 5 away [PS-099, PS-R32]?"""
     u = b.groups[b.figures[i].group]
@@ -108,14 +135,17 @@ def augment(b: Battle, i: int) -> bool:
     while head < tail:
         a = b.paper.shooters[head]
         head += 1
-        for j in range(b.n_figures):
-            if b.paper.label[j] < 0 and fights(b, a, j):
-                b.paper.label[j] = a
-                if partner(b, j) < 0:
-                    rematch(b, j)
-                    return True
-                b.paper.shooters[tail] = partner(b, j)
-                tail += 1
+        for g in range(b.n_groups):
+            j = first(b, g) if may_fight(b, a, g) else NOBODY
+            while j >= 0:
+                if b.paper.label[j] < 0 and fights(b, a, j):
+                    b.paper.label[j] = a
+                    if partner(b, j) < 0:
+                        rematch(b, j)
+                        return True
+                    b.paper.shooters[tail] = partner(b, j)
+                    tail += 1
+                j = next_of(b, j)
     return False
 
 
@@ -132,10 +162,13 @@ def pair_off(b: Battle) -> None:
     """As many one-to-one matches as contacts allow, in roster order [TY-R69]."""
     for i in range(b.n_figures):
         b.paper.listed[i] = NOBODY
+    for g in range(b.n_groups):
+        b.paper.melee[g] = 1 if group_may_fight(b, g) else 0
     for i in range(b.n_figures):
         f = b.figures[i]
-        if f.side == b.side_a and present(f) and partner(b, i) < 0 and has_enemy(b, i):
-            augment(b, i)
+        if f.side == b.side_a and b.paper.melee[f.group] != 0 and present(f):
+            if partner(b, i) < 0 and has_enemy(b, i):
+                augment(b, i)
     for i in range(b.n_figures):
         j = partner(b, i)
         if b.figures[i].side == b.side_a and j >= 0:
@@ -144,9 +177,12 @@ def pair_off(b: Battle) -> None:
 
 
 def has_enemy(b: Battle, i: int) -> bool:
-    for j in range(b.n_figures):
-        if fights(b, i, j):
-            return True
+    for g in range(b.n_groups):
+        j = first(b, g) if may_fight(b, i, g) else NOBODY
+        while j >= 0:
+            if fights(b, i, j):
+                return True
+            j = next_of(b, j)
     return False
 
 
@@ -166,14 +202,17 @@ def spread_surplus(b: Battle) -> None:
     """Who has no man of his own joins the match of an enemy he touches that has the fewest [TY-R69]."""
     for i in range(b.n_figures):
         f = b.figures[i]
-        if not present(f) or f.match >= 0:
+        if b.paper.melee[f.group] == 0 or not present(f) or f.match >= 0:
             continue
         fewest, found = 99, NOBODY
-        for j in range(b.n_figures):
-            if fights(b, i, j) and b.figures[j].match >= 0:
-                n = in_match(b, b.figures[j].match, f.side)
-                if n < fewest:
-                    fewest, found = n, b.figures[j].match
+        for g in range(b.n_groups):
+            j = first(b, g) if may_fight(b, i, g) else NOBODY
+            while j >= 0:
+                if b.figures[j].match >= 0 and fights(b, i, j):
+                    n = in_match(b, b.figures[j].match, f.side)
+                    if n < fewest:
+                        fewest, found = n, b.figures[j].match
+                j = next_of(b, j)
         f.match = found
 
 
@@ -219,18 +258,21 @@ def first_turn(b: Battle, i: int) -> bool:
     f = b.figures[i]
     if b.groups[f.group].charged == b.turn:
         return True
-    for j in range(b.n_figures):
-        if fights(b, i, j) and b.groups[b.figures[j].group].charged == b.turn:
-            return True
+    for g in range(b.n_groups):
+        j = first(b, g) if b.groups[g].charged == b.turn and may_fight(b, i, g) else NOBODY
+        while j >= 0:
+            if fights(b, i, j):
+                return True
+            j = next_of(b, j)
     return False
 
 
 def shot_behind(b: Battle, i: int) -> int:
     """The musketeer right behind another, or nobody."""
-    for j in range(b.n_figures):
-        if b.figures[j].group == b.figures[i].group and behind(b, i, j) and has_missiles(b, j):
-            return j
-    return NOBODY
+    j = first(b, b.figures[i].group)
+    while j >= 0 and not (behind(b, i, j) and has_missiles(b, j)):
+        j = next_of(b, j)
+    return j
 
 
 def add_pike_behind_shot(b: Battle, i: int) -> None:
@@ -255,16 +297,9 @@ def add_support(b: Battle) -> None:
         return
     for i in range(b.n_figures):
         f = b.figures[i]
-        if f.match >= 0 and not f.supports and touches_enemy(b, i):
+        if f.match >= 0 and not f.supports and in_contact(b, i):
             add_pike_ranks(b, i)
             add_pike_behind_shot(b, i)
-
-
-def touches_enemy(b: Battle, i: int) -> bool:
-    for j in range(b.n_figures):
-        if b.figures[j].side != b.figures[i].side and present(b.figures[j]) and gap(b, i, j) <= TOUCH:
-            return True
-    return False
 
 
 # Melees
@@ -278,9 +313,10 @@ def link_groups(b: Battle) -> None:
     while changed:
         changed = False
         for i in range(b.n_figures):
-            for j in range(i):
-                f, h = b.figures[i], b.figures[j]
-                if f.match >= 0 and f.match == h.match:
+            f = b.figures[i]
+            for j in range(i if f.match >= 0 else 0):
+                h = b.figures[j]
+                if f.match == h.match:
                     u, o = b.groups[f.group], b.groups[h.group]
                     low = min(u.melee, o.melee)
                     if low >= 0 and (u.melee != low or o.melee != low):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...battle import emit
 from ...dice import die
 from ...table.vectors import length, unit
+from .charge import opponents
 from .decide import decide
-from .figures import NEAR, TOUCH, centre, first, gap, present, radius, stands
+from .figures import NEAR, TOUCH, centre, first, gap, present, radius, set_down, stands
 from .hits import strike, suffer_all
 from .matches import armour_of, at_length, best_factor, fights, make_matches
 from .moves import foremost, leave_table, set_pending, stay, stopped_by_enemy
@@ -42,11 +43,7 @@ STEPS = 20  # in which a short way is tried
 
 
 def enemies_touching(b: Battle, i: int) -> int:
-    n = 0
-    for j in range(b.n_figures):
-        h = b.figures[j]
-        n += h.side != b.figures[i].side and present(h) and gap(b, i, j) <= TOUCH
-    return n
+    return opponents(b, i)
 
 
 def outclasses(b: Battle, i: int) -> bool:
@@ -334,7 +331,7 @@ def go_straight(b: Battle, i: int, x: float, y: float) -> None:
     for n in range(STEPS, 0, -1):
         tx, ty = f.x + (x - f.x) * n / STEPS, f.y + (y - f.y) * n / STEPS
         if is_free(b, i, tx, ty):
-            f.x, f.y = tx, ty
+            set_down(b, i, tx, ty)
             return
     stay(b, i)
 

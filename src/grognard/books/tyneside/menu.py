@@ -15,11 +15,11 @@ from .brief import brief, is_place, passes, title_of
 from .checking import check
 from .command import is_musician, may_activate, price_of_group, throws_as_relay
 from .figures import centre, is_leader, present, strength
+from .names import Names
 from .nearest import groups_near
 from .offers import Offer, orders_to
 from .plans import may_order
 from .refusals import explain
-from .setup import Names
 from .state import NOBODY, Act, AskKind, Battle
 from .status import is_commanded
 from .whim import certain
@@ -42,7 +42,7 @@ def told_choices(b: Battle, names: Names, ask: Ask, offers: Iterable[Offer]) -> 
     found: dict[Order, Choice] = {}
     keys: set[str] = set()
     for o in offers:
-        if o.order not in found and check(b, ask, o.order) == 0:
+        if o.order not in found and (o.legal or check(b, ask, o.order) == 0):
             free = o.key if o.key and o.key not in keys else next(k for k in spare_keys() if k not in keys)
             keys.add(free)
             found[o.order] = choice(b, names, ask, o._replace(key=free))
@@ -146,10 +146,10 @@ def shots_of_group(b: Battle, n: Names, ask: Ask, g: int) -> Iterator[Offer]:
     aims = (plain(Act.FIRE, g, h) for h in groups_near(b, 1 - ask.side, *centre(b, g)))
     legal = (order for order in aims if check(b, ask, order) == 0)
     for m, order in enumerate(islice(legal, MOST_AIMS)):
-        yield Offer(order, fire_words(b, n, ask, order), f"{key}-{m + 1}")
+        yield Offer(order, fire_words(b, n, ask, order), f"{key}-{m + 1}", legal=True)
     if b.groups[g].pc:
         for m, i in enumerate(men_to_pick(b, ask, g)):
-            yield Offer(plain(Act.PICK, g, i), key=f"{key}-m{m + 1}")
+            yield Offer(plain(Act.PICK, g, i), key=f"{key}-m{m + 1}", legal=True)
 
 
 def fire_words(b: Battle, n: Names, ask: Ask, o: Order) -> str:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from ...battle import emit
 from ...table.discs import discs_meet
 from ...table.vectors import distance, length, unit
-from .figures import FAR, NEAR, WIDEST, centre, first, has_cavalry_limits, next_of, present, radius
+from .figures import (
+    FAR,
+    NEAR,
+    WIDEST,
+    count_off,
+    first,
+    has_cavalry_limits,
+    is_about,
+    lose,
+    meets_box,
+    next_of,
+    radius,
+    set_down,
+)
 from .footing import is_hard_going
 from .state import NOBODY, Battle, Ev, Gait, Lost, R
 from .ways import allowance, along, find_way, free_place
@@ -64,16 +77,27 @@ def stopped_by_enemy(b: Battle, i: int, x0: float, y0: float, x1: float, y1: flo
     most = radius(b, i) + WIDEST + keep + 1.0
     left, right = min(x0, x1) - most, max(x0, x1) + most
     low, high = min(y0, y1) - most, max(y0, y1) + most
-    for j in range(b.n_figures):
+    for g in range(b.n_groups):
+        if b.groups[g].side != f.side and meets_box(b.groups[g], left, low, right, high):
+            best = min(best, stopped_by_group(b, i, g, x0, y0, x1, y1, keep))
+    return best
+
+
+def stopped_by_group(
+    b: Battle, i: int, g: int, x0: float, y0: float, x1: float, y1: float, keep: float
+) -> float:
+    """The same, for one group of enemies."""
+    best = 1.0
+    j = first(b, g)
+    while j >= 0:
         h = b.figures[j]
-        if h.side != f.side and left <= h.x <= right and low <= h.y <= high and present(h):
-            apart = distance(x0, y0, h.x, h.y)
-            reach = radius(b, i) + radius(b, j) + keep
-            if apart <= reach:
-                if (x1 - x0) * (h.x - x0) + (y1 - y0) * (h.y - y0) > 0.0:
-                    return 0.0  # too near already, and going nearer
-                continue
+        apart = distance(x0, y0, h.x, h.y)
+        reach = radius(b, i) + radius(b, j) + keep
+        if apart > reach:
             best = min(best, discs_meet(x0, y0, x1 - x0, y1 - y0, h.x, h.y, reach))
+        elif (x1 - x0) * (h.x - x0) + (y1 - y0) * (h.y - y0) > 0.0:
+            return 0.0  # too near already, and going nearer
+        j = next_of(b, j)
     return best
 
 
@@ -123,7 +147,7 @@ def move_figure(b: Battle, i: int, x: float, y: float, gait: int, keep: float) -
     went = distance(f.x, f.y, px, py)
     if went > NEAR:
         f.fx, f.fy = unit(px - f.x, py - f.y)
-    f.x, f.y = px, py
+    set_down(b, i, px, py)
     f.spent = min(1.0, f.spent + spent / most) if most > 0.0 else 1.0
     return went
 
@@ -132,7 +156,8 @@ def stay(b: Battle, i: int) -> float:
     """Who does not go stays where he is, or beside the mate who has come to stand there; no move [TY-R03]."""
     f = b.figures[i]
     b.paper.pending[i] = 0
-    f.x, f.y, _ = free_place(b, i, f.x, f.y)
+    x, y, _ = free_place(b, i, f.x, f.y)
+    set_down(b, i, x, y)
     return 0.0
 
 
@@ -141,13 +166,16 @@ def too_near(b: Battle, i: int, x: float, y: float, keep: float) -> bool:
     if keep <= 0.0:
         return False
     f = b.figures[i]
-    most = radius(b, i) + WIDEST + KEEP_OFF
-    for j in range(b.n_figures):
-        h = b.figures[j]
-        if h.side != f.side and abs(x - h.x) <= most and abs(y - h.y) <= most and present(h):
-            reach = radius(b, i) + radius(b, j) + min(keep, KEEP_OFF) - NEAR
-            if distance(x, y, h.x, h.y) < reach and distance(f.x, f.y, h.x, h.y) >= reach:
-                return True
+    for g in range(b.n_groups):
+        u = b.groups[g]
+        if u.side != f.side and is_about(u, x, y, radius(b, i) + u.widest + KEEP_OFF):
+            j = first(b, g)
+            while j >= 0:
+                h = b.figures[j]
+                reach = radius(b, i) + radius(b, j) + min(keep, KEEP_OFF) - NEAR
+                if distance(x, y, h.x, h.y) < reach and distance(f.x, f.y, h.x, h.y) >= reach:
+                    return True
+                j = next_of(b, j)
     return False
 
 
@@ -186,13 +214,8 @@ def shift_group(b: Battle, g: int, dx: float, dy: float, gait: int, keep: float)
         far = max(far, move_figure(b, i, f.x + dx, f.y + dy, gait, keep))
         b.paper.pending[i] = 0
         i = foremost(b, g, dx, dy)
+    count_off(b, g)
     return far
-
-
-def gather_at(b: Battle, g: int, x: float, y: float, gait: int, keep: float) -> float:
-    """All of a group go to the free places nearest to one; how far the farthest went."""
-    cx, cy = centre(b, g)
-    return shift_group(b, g, x - cx, y - cy, gait, keep)
 
 
 def note_move(b: Battle, g: int, gait: int, far: float) -> None:
@@ -235,7 +258,7 @@ def leaves_by_exit(b: Battle, i: int, x: float, y: float) -> bool:
 def leave_table(b: Battle, i: int) -> None:
     """Gone for good; no casualty [TY-R89]."""
     f = b.figures[i]
-    f.lost = Lost.OFF_TABLE
+    lose(b, i, Lost.OFF_TABLE)
     b.paper.pending[i] = 0
     emit(b.log, Ev.LEAVES, R + 89, i, f.group, 0, 0, 0.0)
 
@@ -243,7 +266,7 @@ def leave_table(b: Battle, i: int) -> None:
 def bring_off(b: Battle, i: int) -> None:
     """A civilian has left by the way out: saved, however he came there [TY-099, TY-R89]."""
     f = b.figures[i]
-    f.lost = Lost.SAVED
+    lose(b, i, Lost.SAVED)
     b.paper.pending[i] = 0
     b.saved += 1
     emit(b.log, Ev.SAVED, R + 89, i, f.group, b.saved, 0, 0.0)
@@ -294,6 +317,7 @@ def flee_group(b: Battle, g: int, ux: float, uy: float, gait: int) -> float:
             far = max(far, slide(b, i, ux, uy, reach, gait))
         b.paper.pending[i] = 0
         i = foremost(b, g, ux, uy)
+    count_off(b, g)
     return far
 
 

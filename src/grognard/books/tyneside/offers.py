@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from math import hypot
 from typing import NamedTuple
 
@@ -15,9 +16,9 @@ from .cover import best_cover
 from .figures import centre, first, is_leader, is_mounted, radius, strength
 from .guns import at_gun
 from .moves import left_of_move
+from .names import Names
 from .nearest import figures_of, gaits_for, groups_near, seen_enemies, shortened
 from .plans import MOST_TURN, all_pikes, facing_of
-from .setup import Names
 from .shooting import is_firelock
 from .state import NOBODY, Act, Battle, Book, Gait, Limber, Role
 from .status import attached_to, enemy_place
@@ -42,6 +43,7 @@ class Offer(NamedTuple):
     key: str = ""
     title: str = ""  # where the button says more than the order does
     more: str = ""
+    legal: bool = False  # it was tried already
 
 
 class Way(NamedTuple):
@@ -137,12 +139,14 @@ def marches(b: Battle, n: Names, ask: Ask, g: int) -> Iterator[Offer]:
 
 def marches_on(b: Battle, n: Names, ask: Ask, g: int, way: Way) -> Iterator[Offer]:
     """At each gait; to a place that is far off only at the fastest that goes."""
-    found = [(gait, march(b, ask, g, way, gait, 1.0)) for gait in gaits_for(b, g, Gait.WALK)]
-    able = [(gait, order) for gait, order in found if order is not None]
-    for gait, order in able if way.key in "ftb" else able[-1:]:
+    gaits = gaits_for(b, g, Gait.WALK)
+    near = way.key in "ftb"
+    tried = ((gait, march(b, ask, g, way, gait, 1.0)) for gait in (gaits if near else reversed(gaits)))
+    able = ((gait, order) for gait, order in tried if order is not None)
+    for gait, order in islice(able, len(gaits) if near else 1):
         pace = "" if gait == Gait.WALK else str(int(gait))
         text = describe_order(b, n, order) + ("" if way.key == "f" else f", {way.words}")
-        yield Offer(order, text, way.key + pace, go_title(b, g, way, gait))
+        yield Offer(order, text, way.key + pace, go_title(b, g, way, gait), legal=True)
 
 
 def half_marches(b: Battle, n: Names, ask: Ask, g: int, way: Way) -> Iterator[Offer]:
@@ -151,7 +155,7 @@ def half_marches(b: Battle, n: Names, ask: Ask, g: int, way: Way) -> Iterator[Of
     if order is not None:
         where = "" if way.key == "f" else f", {way.words}"
         text = f"{describe_order(b, n, order)}{where}, and can still fire"
-        yield Offer(order, text, way.key + "h", f"half a move {way.words}", half_words(b, order))
+        yield Offer(order, text, way.key + "h", f"half a move {way.words}", half_words(b, order), True)
 
 
 def half_words(b: Battle, o: Order) -> str:
@@ -277,7 +281,7 @@ def steps(b: Battle, n: Names, ask: Ask, g: int) -> Iterator[Offer]:
         order = Order(Act.STEP, i, NOBODY, 0, f.x + ux * far, f.y + uy * far, -ux, -uy)
         found = shortened(b, ask, order, f.x, f.y, LEAST)
         if found is not None:
-            yield Offer(found, "", f"w{m + 1}", f"{n.figures[i]} goes back, wounded")
+            yield Offer(found, "", f"w{m + 1}", f"{n.figures[i]} goes back, wounded", legal=True)
 
 
 # Guns and wagons
@@ -291,7 +295,7 @@ def to_the_gun(b: Battle, n: Names, ask: Ask, g: int) -> Iterator[Offer]:
     (x, y), e = centre(b, g), b.engines[k]
     order = march(b, ask, g, Way("g", "", e.x - x, e.y - y), Gait.WALK, 1.0)
     if order is not None:
-        yield Offer(order, "", "g", "back to the gun")
+        yield Offer(order, "", "g", "back to the gun", legal=True)
 
 
 def engine_orders(b: Battle, n: Names, ask: Ask, g: int) -> Iterator[Offer]:
@@ -312,7 +316,8 @@ def engine_orders(b: Battle, n: Names, ask: Ask, g: int) -> Iterator[Offer]:
         found = shortened(b, ask, order, e.x, e.y, LEAST)
         if found is not None:
             text = f"{describe_order(b, n, found)}, {words}"
-            yield Offer(found, text, f"v{key}", f"{'drive' if driven else 'manhandle'} it {words}")
+            title = f"{'drive' if driven else 'manhandle'} it {words}"
+            yield Offer(found, text, f"v{key}", title, legal=True)
 
 
 def engine_ways(b: Battle, g: int, k: int) -> Iterator[tuple[str, str, float, float]]:

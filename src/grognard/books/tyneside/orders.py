@@ -9,7 +9,7 @@ from .actions import halt, mount, stand_as
 from .charge import charge, charge_at_pikes_length
 from .cover import best_cover, go_into_cover
 from .driving import bring_engine
-from .figures import NEAR, centre, enlist, first, is_mounted, next_of, present
+from .figures import NEAR, centre, count_off, enlist, first, is_mounted, next_of, present, set_down, stir
 from .guns import mark_serving
 from .moves import bring_off, face_along, face_group, gait_on, is_off_table, note_move
 from .plans import cost_of, farthest_in_plan, plan_form, plan_march
@@ -91,6 +91,7 @@ def settle_plan(b: Battle, g: int, gait: int, fx: float, fy: float) -> float:
     while i >= 0:
         put(b, i, b.paper.x[i], b.paper.y[i], fx, fy)
         i = next_of(b, i)
+    count_off(b, g)
     note_move(b, g, real_gait(b, g, gait, far), far)
     return far
 
@@ -113,7 +114,8 @@ def put(b: Battle, i: int, x: float, y: float, fx: float, fy: float) -> None:
     if is_off_table(b, x, y):
         bring_off(b, i)
         return
-    f.x, f.y, f.fx, f.fy = x, y, fx, fy
+    set_down(b, i, x, y)
+    f.fx, f.fy = fx, fy
 
 
 def march(b: Battle, g: int, o: Order) -> None:
@@ -201,6 +203,10 @@ def join(b: Battle, g: int, h: int) -> None:
             enlist(b, i, h)
             b.groups[h].began += 1
         i = after
+    stir(b.groups[g], g, h)
+    stir(b.groups[h], g, h)
+    count_off(b, g)
+    count_off(b, h)
     emit(b.log, Ev.JOINS, 16, g, h, 0, 0, 0.0)
 
 

@@ -12,8 +12,8 @@ from .foretelling import group_of, is_piece
 from .gestures import has_all
 from .menu import choices, group_offers, shots_of_group, told_choices
 from .moves import left_of_move
+from .names import PIECE_GROUP, PIECE_MARKER, Names
 from .offers import Offer
-from .setup import PIECE_GROUP, PIECE_MARKER, Names
 from .state import NOBODY, Act, AskKind, Battle, Gait
 
 WAYS = (
@@ -72,5 +72,5 @@ def steps(b: Battle, ask: Ask, i: int) -> Iterator[Offer]:
         for far in (most * share for share in SHARES):
             o = Order(Act.STEP, i, NOBODY, 0, f.x + dx * far, f.y + dy * far, f.fx, f.fy)
             if check(b, ask, o) == 0:
-                yield Offer(o, key=key, title=f"One man {word}", more=f"{far:.0f} cm, by himself")
+                yield Offer(o, key=key, title=f"One man {word}", more=f"{far:.0f} cm, by himself", legal=True)
                 break

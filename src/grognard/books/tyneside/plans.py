@@ -9,11 +9,11 @@ from .figures import (
     FAR,
     NEAR,
     TOUCH,
-    WIDEST,
     centre,
     first,
     gap,
     group_in_contact,
+    is_about,
     is_mounted,
     next_of,
     present,
@@ -115,13 +115,15 @@ def check_place(b: Battle, i: int, x: float, y: float, gait: int) -> int:
 
 def comes_to_blows(b: Battle, i: int, x: float, y: float) -> bool:
     """Who moves into contact charges, and says so [TY-087]."""
-    f = b.figures[i]
-    most = radius(b, i) + WIDEST + 2 * TOUCH
-    for j in range(b.n_figures):
-        h = b.figures[j]
-        if h.side != f.side and abs(x - h.x) <= most and abs(y - h.y) <= most and present(h):
-            if distance(x, y, h.x, h.y) <= radius(b, i) + radius(b, j) + TOUCH:
-                return True
+    for g in range(b.n_groups):
+        u = b.groups[g]
+        if u.side != b.figures[i].side and is_about(u, x, y, radius(b, i) + u.widest + 2 * TOUCH):
+            j = first(b, g)
+            while j >= 0:
+                h = b.figures[j]
+                if distance(x, y, h.x, h.y) <= radius(b, i) + radius(b, j) + TOUCH:
+                    return True
+                j = next_of(b, j)
     return False
 
 
@@ -527,11 +529,11 @@ def check_serve(b: Battle, g: int, k: int) -> int:
 
 
 def check_hitch(b: Battle, g: int) -> int:
-    """A friendly leader in contact lets civilians hitch up their petticoats [EC-022]."""
+    """A friendly leader in contact lets civilians hitch up their petticoats, for half a move [EC-022]."""
     u = b.groups[g]
     if b.book == Book.PIKE_AND_SHOT:
         return 37  # it knows no petticoats
-    if not u.civilian or not b.figures[first(b, g)].hampered:
+    if not u.civilian or not b.figures[first(b, g)].hampered or not half_left(b, g):
         return OWN + 22
     for i in range(b.n_figures):
         f = b.figures[i]

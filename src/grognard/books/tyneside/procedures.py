@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...book import Procedure
 from . import ruling_command, ruling_fire, ruling_melee, ruling_points, ruling_risk  # each enters its own
-from .setup import Member
+from .names import Member
 from .situations import ENTRIES, kit_of
 
 RULINGS = (ruling_command, ruling_risk, ruling_fire, ruling_melee, ruling_points)

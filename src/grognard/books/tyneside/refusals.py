@@ -14,11 +14,11 @@ from .checking import check
 from .command import command_reach, in_chain, price_of_figure
 from .figures import first, gap, is_mounted, present, radius, stands, strength
 from .footing import has_trait
+from .names import FAMILY, Names
 from .nearest import figures_of, is_place, nearest
 from .plans import half_left, is_direction
 from .refusals_fire import FIRE_REASONS, Words
 from .refusals_guns import GUN_REASONS
-from .setup import FAMILY, Names
 from .state import OWN, OWN_PS, Act, AskKind, Battle, Book, Kind, R, Role, Shape, Trait
 from .status import is_commanded
 from .words import CODES, GAITS, SHAPES, cm, exact, figure, terrain, the_group
@@ -348,6 +348,8 @@ def no_hitching(b: Battle, n: Names, ask: Ask, o: Order) -> str:
     name = the_group(n, o.actor)
     if not b.groups[o.actor].civilian or not b.figures[first(b, o.actor)].hampered:
         return f"{does(name, 'has')} no petticoats to hitch up"
+    if not half_left(b, o.actor):
+        return f"{does(name, 'has')} less than half a move left, and it takes that to hitch up"
     return f"no leader of their side touches {name}"
 
 

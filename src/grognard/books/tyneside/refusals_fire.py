@@ -8,7 +8,7 @@ from ...chronicle import agree, does, side
 from ...values import Ask, Order
 from .figures import figure_group_gap, first, group_gap, next_of, stands
 from .lacking import any_free, reach_of
-from .setup import Names
+from .names import Names
 from .state import OWN, OWN_PS, Act, Battle, R
 from .status import is_commanded
 from .words import cm, exact, figure, the_group

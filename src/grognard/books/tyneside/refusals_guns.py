@@ -7,9 +7,9 @@ from ...values import Ask, Order
 from .asking import the_engine
 from .figures import is_mounted
 from .guns import fit_crew, is_gun, lane_range
+from .names import Names
 from .plans import is_direction, men_at
 from .refusals_fire import Words
-from .setup import Names
 from .state import OWN, OWN_PS, Act, Battle, Book, Limber, R, Role
 from .words import cm, exact, the_group
 

@@ -11,11 +11,12 @@ from ...problems import unknown
 from ...scenario import read
 from ...setting import once_each
 from ...tables import Override, words_of
-from . import setup
-from .figures import is_leader
+from . import mustering, setup
+from .figures import is_leader, survey
 from .forces import Force, GroupEntry
+from .mustering import FOOT, KINDS, figures_of
+from .names import Member, Names
 from .points import Part, gun_price, has_points, item_name, man_of, parts_of
-from .setup import FOOT, KINDS, Member, figures_of
 from .state import Battle, Book, EngineKind, Group, Kind, Role, Weapon
 from .status import has_missiles
 
@@ -30,12 +31,13 @@ class List:
         self.force = read(path, Force)
         setup.check_book(self.force, m, path)
         once_each(path, "groups", [entry.id for entry in self.force.groups])
-        names = setup.Names(qualities=m.qualities)
+        names = Names(qualities=m.qualities)
         for k, entry in enumerate(self.force.groups):
             where = f"{path}: groups.{k}"
-            g = setup.muster(self.b, m, 0, entry, names, where)
-            setup.add_engine(self.b, g, entry, names, where)
+            g = mustering.muster(self.b, m, 0, entry, names, where)
+            mustering.add_engine(self.b, g, entry, names, where)
             self.check_loyalty(entry, where)
+        survey(self.b)
 
     def check_loyalty(self, entry: GroupEntry, where: str) -> None:
         ids = [other.id for other in self.force.groups]
@@ -177,7 +179,7 @@ def units(a: List) -> Iterator[Breach]:
 def volleys(a: List) -> Iterator[Breach]:
     """Poor troops cannot fire volleys, and in early-war games nobody [PS-022, PS-R25]."""
     for g, u, entry in a.groups():
-        if a.m.book == Book.PIKE_AND_SHOT and entry.volley and not setup.can_volley(a.b, a.m, g):
+        if a.m.book == Book.PIKE_AND_SHOT and entry.volley and not mustering.can_volley(a.b, a.m, g):
             yield Breach(entry.id, f"{grade_of(a, u)} troops cannot fire volleys", ("PS-022", "PS-R25"))
 
 

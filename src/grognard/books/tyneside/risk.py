@@ -7,11 +7,10 @@ from .figures import (
     NEAR,
     TOUCH,
     WIDEST,
-    bounds,
     figure_group_gap,
     first,
     has_cavalry_limits,
-    is_near,
+    is_about,
     is_within,
     next_of,
     present,
@@ -159,12 +158,12 @@ def shifted_target(b: Battle, g: int) -> bool:
 def threatens(b: Battle, h: int, g: int) -> bool:
     """Is group g within range of a weapon of group h; men without missiles reach by contact, pikes 5 [TY-R10]?"""
     shift = shifted_target(b, g)
-    left, low, right, high, widest = bounds(b, g)
+    u = b.groups[g]
     j = first(b, h)
     while j >= 0:
         f = b.figures[j]
         reach = shorter(b, j) if shift else longest(b, j)
-        if reach > 0.0 and is_near(left, low, right, high, f.x, f.y, reach + widest + WIDEST):
+        if reach > 0.0 and is_about(u, f.x, f.y, reach + u.widest + WIDEST):
             if figure_group_gap(b, j, g) <= reach + NEAR:
                 return True
         j = next_of(b, j)

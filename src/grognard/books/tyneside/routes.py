@@ -11,7 +11,7 @@ from math import hypot
 from ...scenario import Point
 from ...table.pieces import point_in_piece
 from ...table.terrain import Piece, Shape
-from .footing import barriers, going, through_wall
+from .footing import barriers, going, list_pieces, through_wall
 from .state import CORNERS, Battle, Terrain, Trait
 
 CLEAR = 1.6  # a rider's base, and a little more
@@ -33,10 +33,11 @@ def join_corners(b: Battle) -> None:
         a = b.corners[k]
         for m in range(b.n_corners):
             c = b.corners[m]
-            shut = through_wall(b, a.x, a.y, c.x, c.y)
-            a.foot[m] = -1.0 if shut else going(b, a.x, a.y, c.x, c.y, False)
-            a.horse[m] = -1.0 if shut else going(b, a.x, a.y, c.x, c.y, True)
-            a.barriers[m] = barriers(b, a.x, a.y, c.x, c.y)
+            about = list_pieces(b, a.x, a.y, c.x, c.y)
+            shut = through_wall(b, about, a.x, a.y, c.x, c.y)
+            a.foot[m] = -1.0 if shut else going(b, about, a.x, a.y, c.x, c.y, False)
+            a.horse[m] = -1.0 if shut else going(b, about, a.x, a.y, c.x, c.y, True)
+            a.barriers[m] = barriers(b, about, a.x, a.y, c.x, c.y)
 
 
 def corners(b: Battle) -> Iterator[Point]:

@@ -13,7 +13,7 @@ from ...tables import words_of
 from . import guns, shooting
 from .early_19th import gatling as gatlings
 from .hits import suffer_all
-from .setup import figures_of
+from .mustering import figures_of
 from .situations import (
     BLUE,
     HORSE,

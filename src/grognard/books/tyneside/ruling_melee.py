@@ -11,7 +11,7 @@ from ...problems import Problem
 from ...tables import words_of
 from . import melee as melees
 from .figures import radius
-from .setup import GAP, figures_of
+from .mustering import GAP, figures_of
 from .situations import (
     BLUE,
     MIDDLE,

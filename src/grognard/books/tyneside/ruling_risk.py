@@ -8,7 +8,8 @@ from ...problems import Problem
 from ...tables import words_of
 from . import risk as risks
 from . import throws
-from .setup import figures_of
+from .figures import lose
+from .mustering import figures_of
 from .situations import (
     BLUE,
     HORSE,
@@ -120,7 +121,7 @@ def risk(scene: Scene, given: Given) -> Situation:
     scene.shelter(g, given["cover"])
     b.groups[g].spotted = 0
     for i in list(figures_of(b, g))[len(list(figures_of(b, g))) - given["dead"] :]:
-        b.figures[i].lost = Lost.KILLED
+        lose(b, i, Lost.KILLED)
     u = b.groups[g]
     u.dead, u.ran, u.threat = given["dead"], given["ran"], given["threat"]
     u.gait = words_of(Gait).index(given["gait"])
@@ -137,7 +138,6 @@ def throw_alone(b: Battle, g: int) -> None:
     b.groups[g].risk = risks.risk_factor(b, g)
     throws.read_cell(b, g, throws.shared_die(b, g))
     throws.settle(b, g)
-    throws.tell_ignored(b, g)
 
 
 def company(scene: Scene, g: int, given: Given) -> None:
@@ -193,7 +193,6 @@ def actions(scene: Scene, given: Given) -> Situation:
     def rules(b: Battle) -> None:
         throws.read_cell(b, g, throws.shared_die(b, g))
         throws.settle(b, g)
-        throws.tell_ignored(b, g)
 
     return scene.situation(rules, lambda b: thrown(b, g))
 
@@ -258,6 +257,6 @@ def half_of_unit(scene: Scene, name: str, given: Given) -> int:
     )
     dead = given[f"{name}_dead"]
     for i in list(figures_of(b, g))[10 - dead :]:
-        b.figures[i].lost = Lost.KILLED
+        lose(b, i, Lost.KILLED)
     b.groups[g].dead = dead
     return g

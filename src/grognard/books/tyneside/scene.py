@@ -9,8 +9,8 @@ from ...scene import Base, Feature, Figure, Look, Mark, Place, Scene, Seen, Sign
 from . import words
 from .figures import centre, first, is_leader, next_of, quality_of, radius, stands, strength, wounded_in
 from .guns import fit_crew, is_gun
+from .names import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .plans import facing_of
-from .setup import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .spotting import wholly_hidden
 from .state import (
     Activity,
@@ -68,6 +68,7 @@ LEGEND = [
     Sign(mark="check", text="under command"),
     Sign(mark="acted", text="not loaded"),
     Sign(mark="wounded", text="wounded"),
+    Sign(mark="unknown", text="hidden marker"),
     Sign(mark="ring", text="command"),
 ]
 NOTED = ("running", "falling back", "in square", "in a circle", "engaged")
@@ -179,7 +180,7 @@ def way_out(b: Battle) -> Place:
     a, width, depth = b.aims, b.ground.width, b.ground.depth
     x, y = (1.0 + a.exit_x) / 2 * width, (1.0 + a.exit_y) / 2 * depth
     name = f"The way out, {count(int(b.saved), 'civilian')} safe of {a.rescue_win}"
-    return Place(name=name, x=x, y=y, radius=EXIT, points=1, holder=-1)
+    return Place(name=name, x=x, y=y, radius=EXIT, points=0, holder=-1)
 
 
 # Groups

@@ -8,7 +8,7 @@ from .actions import act_out
 from .commanding import command_side, meet_civilians, succeed
 from .decide import decide
 from .early_19th.gatling import fire_gatling, is_gatling
-from .figures import first, next_of, radius, stands
+from .figures import appear, count_off_all, first, forget, next_of, radius, stands
 from .guns import capture_guns, fire_gun, has_worked, is_gun, work_on
 from .hits import suffer_all
 from .legality import fires_gun, has_fired_already, serves_gun
@@ -31,7 +31,7 @@ from .state import (
     R,
 )
 from .status import attach_all, is_commanded, look_about
-from .throws import Whose, is_bound, is_of, obeys, tell_ignored, throw_all
+from .throws import Whose, is_bound, is_of, obeys, throw_all
 from .victory import judge
 from .ways import free_place
 
@@ -107,6 +107,7 @@ def uncommanded_shoot(b: Battle) -> None:
 
 def begin_turn(b: Battle) -> None:
     b.turn += 1
+    forget(b)
     emit(b.log, Ev.TURN, 7, NOBODY, NOBODY, b.turn, 0, 0.0)
     if b.turn == 1 and b.n_markers > 0:
         lay_markers(b)
@@ -145,8 +146,8 @@ def bring_on(b: Battle) -> None:
                     r = radius(b, i)
                     x = min(max(f.x, r), b.ground.width - r)
                     y = min(max(f.y, r), b.ground.depth - r)
-                    f.x, f.y, _ = free_place(b, i, x, y)
-                    f.lost = Lost.NO
+                    x, y, _ = free_place(b, i, x, y)
+                    appear(b, i, x, y)
                 i = f.next
             emit(b.log, Ev.ENTERS, 99, g, -1, 0, 0, 0.0)
 
@@ -161,6 +162,7 @@ def end_turn(b: Battle) -> None:
 
 def begin_step(b: Battle, step: int, phase: int, side: int) -> None:
     b.step, b.phase, b.phase_side = step, phase, side
+    count_off_all(b)
     emit(b.log, Ev.STEP, 7, side, -1, phase, step, 0.0)
 
 
@@ -185,9 +187,6 @@ def dice_and_moves(b: Battle, side: int, step: int, whose: int) -> None:
 def move(b: Battle, side: int, whose: int) -> None:
     """Commanded groups as their player wishes, then everybody else as the dice have it [TY-011, TY-037]."""
     if whose != Whose.UNCOMMANDED:
-        for g in range(b.n_groups):
-            if is_of(b, g, side, Whose.COMMANDED):
-                tell_ignored(b, g)
         give_orders(b, side)
     for g in range(b.n_groups):
         if is_of(b, g, side, whose) and stands(b, g) and obeys(b, g):
@@ -259,11 +258,14 @@ def shoot(b: Battle, side: int, step: int, whose: int) -> None:
 
 
 def point_out(b: Battle, side: int) -> None:
+    for g in range(b.n_groups):
+        b.paper.able[g] = 1 if is_able_to_shoot(b, side, g) else 0
     while anybody_to_shoot(b, side):
         o = decide(b, AskKind.SHOOT, side, NOBODY, NOBODY)
         if o.kind == Act.DONE:
             return
         shoot_as_ordered(b, o.actor, o.other, o.kind)
+        b.paper.able[o.actor] = 1 if is_able_to_shoot(b, side, o.actor) else 0
 
 
 def shoot_as_ordered(b: Battle, g: int, other: int, kind: int) -> None:
@@ -280,16 +282,17 @@ def shoot_as_ordered(b: Battle, g: int, other: int, kind: int) -> None:
         fire(b, g, other)
 
 
+def is_able_to_shoot(b: Battle, side: int, g: int) -> bool:
+    """Has a commanded group somebody to shoot at in this step?  Nobody moves in it, so it is asked once."""
+    if b.groups[g].side != side or not stands(b, g) or not is_commanded(b, g) or not shoots_now(b, g):
+        return False
+    return not has_fired_already(b, g) and has_target(b, g)
+
+
 def anybody_to_shoot(b: Battle, side: int) -> bool:
     for g in range(b.n_groups):
-        if (
-            b.groups[g].side == side
-            and is_commanded(b, g)
-            and shoots_now(b, g)
-            and not has_fired_already(b, g)
-        ):
-            if has_target(b, g):
-                return True
+        if b.paper.able[g] != 0 and b.groups[g].side == side:
+            return True
     return False
 
 

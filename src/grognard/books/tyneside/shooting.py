@@ -9,8 +9,7 @@ from .figures import (
     FAR,
     NEAR,
     TOUCH,
-    WIDEST,
-    bounds,
+    box_gap,
     first,
     gap,
     has_cavalry_limits,
@@ -21,6 +20,7 @@ from .figures import (
     nearest_pair_within,
     next_of,
     present,
+    radius,
     stands,
 )
 from .hits import strike
@@ -195,14 +195,18 @@ def list_marks(b: Battle, g: int, h: int) -> int:
     """Those of a target group, and the leaders with it, whom a group could reach, on the paper; how many
     [TY-055, TY-R51]."""
     n = 0
-    left, low, right, high, widest = bounds(b, g)
-    reach = longest_range(b, g) + widest + WIDEST
-    for j in range(b.n_figures):
-        f = b.figures[j]
-        if is_near(left, low, right, high, f.x, f.y, reach):
-            if f.group == h or b.groups[f.group].attached == h:
-                b.paper.marks[n], b.paper.checked[n] = j, UNKNOWN
-                n += 1
+    u = b.groups[g]
+    reach = longest_range(b, g)
+    for k in range(b.n_groups):
+        if (k == h or b.groups[k].attached == h) and stands(b, k) and box_gap(b, g, k) <= reach + NEAR:
+            j = first(b, k)
+            while j >= 0:
+                f = b.figures[j]
+                far = reach + u.widest + radius(b, j) + NEAR
+                if is_near(u.left, u.low, u.right, u.high, f.x, f.y, far):
+                    b.paper.marks[n], b.paper.checked[n] = j, UNKNOWN
+                    n += 1
+                j = next_of(b, j)
     return n
 
 
@@ -420,12 +424,13 @@ def count(b: Battle, g: int) -> int:
 def list_targets(b: Battle, g: int, h: int, n: int) -> int:
     """Figures of the target whom a shooter sees and reaches, from the nearest on; how many [TY-R50, TY-R51, TY-055]."""
     m = 0
-    for j in range(b.n_figures):
-        f = b.figures[j]
-        part = f.group == h or b.groups[f.group].attached == h
-        if part and can_be_shot(b, g, j) and anybody_reaches(b, n, j):
-            b.paper.eligible[m], b.paper.key[m] = j, nearness(b, n, j)
-            m += 1
+    for k in range(b.n_groups):
+        j = first(b, k) if k == h or b.groups[k].attached == h else NOBODY
+        while j >= 0:
+            if can_be_shot(b, g, j) and anybody_reaches(b, n, j):
+                b.paper.eligible[m], b.paper.key[m] = j, nearness(b, n, j)
+                m += 1
+            j = next_of(b, j)
     sort_eligible(b, m)
     among = nearest_only(b)
     return min(m, among) if among > 0 else m

@@ -7,9 +7,9 @@ from ...table.sight import depth_in_piece
 from ...table.sweeps import beyond, segment_in_piece
 from ...table.terrain import Shape
 from ...table.vectors import distance, point_segment_gap
-from .figures import NEAR, WIDEST, first, next_of, present, radius
+from .figures import NEAR, WIDEST, first, meets_box, next_of, radius
 from .footing import area_at, has_trait
-from .state import NOBODY, Battle, Cover, Terrain, Trait
+from .state import GROUPS, NOBODY, Battle, Cover, Terrain, Trait
 
 # Lines through the ground
 
@@ -147,12 +147,14 @@ def men_block(b: Battle, i: int, j: int) -> int:
     f, h = b.figures[i], b.figures[j]
     left, right = min(f.x, h.x) - WIDEST, max(f.x, h.x) + WIDEST
     low, high = min(f.y, h.y) - WIDEST, max(f.y, h.y) + WIDEST
-    for k in range(b.n_figures):
-        m = b.figures[k]
-        if m.x < left or m.x > right or m.y < low or m.y > high or k == i or k == j or not present(m):
-            continue
-        if in_swath(b, m.x, m.y, radius(b, k), i, j) and not may_shoot_over(b, i, j, k):
-            return k
+    for g in range(b.n_groups):
+        k = first(b, g) if meets_box(b.groups[g], left, low, right, high) else NOBODY
+        while k >= 0:
+            m = b.figures[k]
+            if k != i and k != j and left <= m.x <= right and low <= m.y <= high:
+                if in_swath(b, m.x, m.y, radius(b, k), i, j) and not may_shoot_over(b, i, j, k):
+                    return k
+            k = next_of(b, k)
     return NOBODY
 
 
@@ -233,7 +235,17 @@ def sees_figure(b: Battle, g: int, j: int) -> bool:
 
 
 def sees(b: Battle, g: int, h: int) -> bool:
-    """Does group g see anybody of group h?"""
+    """Does group g see anybody of group h?  It looks anew only when one of them has stirred, or h is known better."""
+    at = g * GROUPS + h
+    plain = b.groups[h].spotted >> g & 1 != 0 or has_fired(b, h)
+    stamp = b.groups[g].stirs * 1_000_003 + b.groups[h].stirs * 2 + int(plain)
+    if b.paper.sight[at] >> 1 != stamp:
+        b.paper.sight[at] = stamp << 1 | int(looks_and_sees(b, g, h))
+    return b.paper.sight[at] & 1 != 0
+
+
+def looks_and_sees(b: Battle, g: int, h: int) -> bool:
+    """Is there anybody of group h whom somebody of group g sees?"""
     j = first(b, h)
     while j >= 0:
         if sees_figure(b, g, j):

@@ -15,10 +15,11 @@ from ...inputs import choice, number
 from ...problems import Problem
 from ...scenario import SIDES
 from ...tables import Override, words_of
-from . import setup
-from .figures import radius
+from . import laying, mustering, setup
+from .figures import radius, survey
 from .forces import EngineEntry, Ground, GroupEntry
-from .setup import Member, figures_of
+from .mustering import figures_of
+from .names import Member, Names
 from .state import OWN, OWN_PS, Battle, Book, Ev, Lost, R, Rules, Weapon
 from .status import attach_all, look_about
 
@@ -180,7 +181,7 @@ class Scene:
     def __init__(self, m: Member, house: Override) -> None:
         self.member, self.b = m, Battle()
         self.b.book = m.book
-        self.names = setup.Names(armies=["Blue", "Red"], qualities=m.qualities)
+        self.names = Names(armies=["Blue", "Red"], qualities=m.qualities)
         setup.lay_rules(self.b, m, house)
         self.b.ground.width = self.b.ground.depth = SIZE
         self.b.home_y = [-1.0, 1.0]
@@ -198,8 +199,8 @@ class Scene:
         entry.setdefault("quality", self.member.qualities[1])
         entry.setdefault("kind", "formed")
         line = GroupEntry(id=id, name=name, figures=figures, **entry)
-        g = setup.muster(self.b, self.member, side, line, self.names, name)
-        setup.add_engine(self.b, g, line, self.names, name)
+        g = mustering.muster(self.b, self.member, side, line, self.names, name)
+        mustering.add_engine(self.b, g, line, self.names, name)
         for i in list(figures_of(self.b, g))[:hurt]:
             self.b.figures[i].wounded = True
         return g
@@ -210,9 +211,9 @@ class Scene:
         if ranks > figures:
             raise Problem(f"ranks: {ranks} given, but there are only {figures} figures")
         members = list(figures_of(self.b, g))
-        step = 2 * radius(self.b, members[0]) + setup.GAP
+        step = 2 * radius(self.b, members[0]) + mustering.GAP
         facing = (0.0, 1.0 if side == BLUE else -1.0)
-        self.place(members, setup.block(figures, ranks, step, (MIDDLE, MIDDLE), facing), facing)
+        self.place(members, mustering.block(figures, ranks, step, (MIDDLE, MIDDLE), facing), facing)
         return g
 
     def place(
@@ -221,6 +222,7 @@ class Scene:
         for i, (x, y) in zip(members, spots, strict=True):
             f = self.b.figures[i]
             (f.x, f.y), (f.fx, f.fy) = (x, y), facing
+        survey(self.b)
 
     def troops(self, side: int, name: str, given: Given, prefix: str = "", **entry: Any) -> int:
         """Those of the inputs that begin with a prefix: troops, figures, wounded, quality, weapon, armour, targe."""
@@ -247,10 +249,12 @@ class Scene:
         engine = EngineEntry(name="The gun", kind=kind)
         g = self.muster(side, "The gun's crew", crew, role="crew", engine=engine, **entry)
         facing = (0.0, 1.0 if side == BLUE else -1.0)
-        setup.set_engine(self.b, g, (MIDDLE, MIDDLE), facing)
-        step = self.b.rules.foot_base + setup.GAP
+        mustering.set_engine(self.b, g, (MIDDLE, MIDDLE), facing)
+        step = self.b.rules.foot_base + mustering.GAP
         back = MIDDLE - facing[1] * (self.b.rules.gun_base + step) / 2
-        self.place(list(figures_of(self.b, g)), setup.block(crew, 1, step, (MIDDLE, back), facing), facing)
+        self.place(
+            list(figures_of(self.b, g)), mustering.block(crew, 1, step, (MIDDLE, back), facing), facing
+        )
         return g
 
     def shift(self, g: int, dx: float, dy: float) -> None:
@@ -286,13 +290,14 @@ class Scene:
 
     def terrain(self, kind: str, rectangle: tuple[float, float, float, float]) -> None:
         entry = Ground(name=f"The {kind}", kind=kind, rectangle=rectangle)
-        setup.lay_terrain(self.b, entry, self.names, kind)
+        laying.lay_terrain(self.b, entry, self.names, kind)
 
     # What comes of it
 
     def ready(self) -> Battle:
         """The battle with no more room than it needs, so that copies are cheap (and one blank at the end)."""
         b = self.b
+        survey(b)
         for name, n in (
             ("figures", b.n_figures),
             ("groups", b.n_groups),

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from ...chronicle import ARMIES, WINDS, count
-from ...drawing import ARROWS, Frame, Grid, edged, lay, widest
+from ...drawing import ARROWS, HIGHEST, LEAST, TIED, Frame, Grid, laid_out, lay, put, widest
 from .figures import centre, first, is_leader, next_of, present, stands, strength, wounded_in
+from .names import Names
 from .plans import facing_of
-from .setup import Names
 from .state import Battle, Limber, Phase, Shape, Terrain
 from .status import is_commanded
 from .victory import holder
@@ -38,11 +36,7 @@ MARKS = {
 LETTERS = "ABCDEFGHIJKLMNPQRSTUVWXYZ"  # of groups: Blue's capitals, Red's small
 DIGITS = "1234567890!$&@<>"  # of leaders, first Blue's, then Red's
 OBJECTIVE, GUN, MARKER = "*", "+", "?"
-HIGHEST = 36  # rows of a map
-LEAST = 60  # columns that a map and its keys want
 BESIDE = 44  # columns that the keys want to stand beside the map, or beside one another
-GAP = 2
-TIED = "\N{NO-BREAK SPACE}"  # between a sign and its meaning, until the lines are broken
 NUMBERS = 24  # columns of the numbers behind a group
 
 
@@ -50,26 +44,17 @@ def draw(b: Battle, names: Names, width: int) -> str:
     """The map with its keys beside or below it, no wider than asked for."""
     width = max(width, LEAST)
     frame = Frame(b.ground, widest(b.ground, width, HIGHEST))
-    page = edged(picture(b, frame))
-    room = width - len(page[0]) - GAP
-    if room >= BESIDE:
-        page = side_by_side(page, [*roll_of(b, names, 0, room), "", *roll_of(b, names, 1, room)])
-    else:
-        page += rolls_below(b, names, width)
-    keys = [line.replace(TIED, " ") for text in legend(b, names) for line in textwrap.wrap(text, width)]
-    return "\n".join([*textwrap.wrap(heading(b, frame), width), *page, *keys])
+    grid = picture(b, frame)
+
+    def roll(side: int, room: int) -> list[str]:
+        return roll_of(b, names, side, room)
+
+    return laid_out(heading(b, frame), grid, roll, legend(b, names), width, BESIDE)
 
 
 def heading(b: Battle, frame: Frame) -> str:
     when = f"Turn {b.turn}, {PHASES[Phase(b.phase)]}" if b.turn > 0 else "Before the first turn"
     return f"{when}; north is up, a column is {short_cm(frame.dx)}"
-
-
-def side_by_side(left: list[str], right: list[str]) -> list[str]:
-    """Two blocks of lines next to each other."""
-    rows, wide = max(len(left), len(right)), max(map(len, left))
-    left, right = left + [""] * (rows - len(left)), right + [""] * (rows - len(right))
-    return [f"{one:<{wide}}{' ' * GAP}{two}".rstrip() for one, two in zip(left, right, strict=True)]
 
 
 # The map
@@ -99,10 +84,6 @@ def picture(b: Battle, frame: Frame) -> Grid:
         if not m.up:
             put(grid, frame.cell(m.x, m.y), MARKER)
     return grid
-
-
-def put(grid: Grid, cell: tuple[int, int], mark: str) -> None:
-    grid[cell[0]][cell[1]] = mark
 
 
 def letters(b: Battle) -> list[str]:
@@ -138,15 +119,6 @@ def point(b: Battle, grid: Grid, frame: Frame, g: int) -> None:
 
 
 # The keys
-
-
-def rolls_below(b: Battle, names: Names, width: int) -> list[str]:
-    """Both sides, next to each other if there is room."""
-    each = (width - GAP) // 2
-    if each < BESIDE:
-        return roll_of(b, names, 0, width) + roll_of(b, names, 1, width)
-    blue, red = (roll_of(b, names, side, each) for side in (0, 1))
-    return side_by_side([f"{line:<{each}}" for line in blue], red)
 
 
 def roll_of(b: Battle, names: Names, side: int, width: int) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...battle import emit
 from ...dice import die
 from ...table.vectors import distance, unit
-from .figures import FAR, NEAR, first, next_of, present, radius, stands
+from .figures import FAR, NEAR, appear, first, next_of, present, radius, stands
 from .footing import area_at
 from .sight import depth_inside, has_fired, hides, line_open
 from .state import NOBODY, Activity, Battle, Ev, Lost, R, Trait
@@ -182,8 +182,9 @@ def place_revealed(b: Battle, g: int, m: int) -> None:
             y = my + by * deep - bx * right
             x = min(max(x, radius(b, i)), b.ground.width - radius(b, i))
             y = min(max(y, radius(b, i)), b.ground.depth - radius(b, i))
-            f.x, f.y, _ = free_place(b, i, x, y)
-            f.fx, f.fy, f.lost = fx, fy, Lost.NO
+            x, y, _ = free_place(b, i, x, y)
+            appear(b, i, x, y)
+            f.fx, f.fy = fx, fy
             k += 1
         i = f.next
     u.activity = Activity.DEFENDING if e.defends else Activity.HALTED

@@ -755,12 +755,13 @@ class Figure:
 
     x: float = 0.0
     y: float = 0.0
+    radius: float = 0.0  # half his base [TY-R03]
+    next: int = NOBODY  # the next man of his group
+    lost: int = 0
+    group: int = 0
+    side: int = 0
     fx: float = 0.0
     fy: float = 1.0
-    group: int = 0
-    next: int = NOBODY  # the next man of his group
-    side: int = 0
-    lost: int = 0
     quality: int = 0
     wounded: bool = False
     mounted: bool = False
@@ -791,6 +792,14 @@ class Group:
 
     side: int = 0
     head: int = NOBODY  # its first figure
+    strength: int = 0  # how many of it are on the table
+    riders: int = 0  # and how many of them ride
+    left: float = 0.0  # an upright box in which the middles of their bases are
+    low: float = 0.0
+    right: float = 0.0
+    high: float = 0.0
+    widest: float = 0.0  # half the widest of their bases
+    stirs: int = 0  # another number whenever anybody of it has moved, come or gone
     began: int = 0  # starting strength [TY-R04]
     dead: int = 0  # casualties among those who are gone
     role: int = 0
@@ -973,24 +982,37 @@ class Paper:
     marks: list[int] = many(int, FIGURES)  # whom a group could shoot at
     checked: list[int] = many(int, FIGURES)  # 1: he can be shot, 0: he cannot, below: it was not asked yet
     near: list[int] = many(int, FIGURES)  # who stands about a place
+    pieces: list[int] = many(int, PIECES)  # what lies about a way
     need: list[int] = many(int, FIGURES)  # what each of the shooters needs, and with what he shoots
     arm: list[int] = many(int, FIGURES)
     eligible: list[int] = many(int, FIGURES)
     cost: list[float] = many(float, CORNERS)  # of the best way to a corner
     before: list[int] = many(int, CORNERS)  # the corner before it
+    ahead: list[float] = many(float, CORNERS)  # how far it is at least from there
+    other: list[float] = many(float, CORNERS)  # what the way to it by another corner costs
     done: list[int] = many(int, CORNERS)
     legs: int = 0  # of the way in hand
     leg_x: list[float] = many(float, LEGS)
     leg_y: list[float] = many(float, LEGS)
+    kept: int = 0  # legs of a way that is kept
+    kept_x: list[float] = many(float, LEGS)
+    kept_y: list[float] = many(float, LEGS)
     melee: list[int] = many(int, GROUPS)
-    left: list[float] = many(float, GROUPS)  # the box about each group, and half its widest base
-    low: list[float] = many(float, GROUPS)
-    right: list[float] = many(float, GROUPS)
-    high: list[float] = many(float, GROUPS)
-    widest: list[float] = many(float, GROUPS)
     chain: list[int] = many(int, GROUPS)  # the leaders through whom an officer commands
     company: list[int] = many(int, GROUPS)  # 1: a leader who goes with the group in hand
     suffered: list[int] = many(int, 2)
+    mid_x: list[float] = many(float, GROUPS)  # the middle of a group, and what it is worth
+    mid_y: list[float] = many(float, GROUPS)
+    worth: list[float] = many(float, GROUPS)
+    pair: list[int] = many(int, GROUPS * GROUPS)  # of two groups: their stirs when they were measured
+    pair_gap: list[float] = many(float, GROUPS * GROUPS)
+    pair_from: list[int] = many(int, GROUPS * GROUPS)
+    pair_to: list[int] = many(int, GROUPS * GROUPS)
+    sight: list[int] = many(int, GROUPS * GROUPS)  # and whether one saw the other then, in the last bit
+    reckoned: int = NOBODY  # how things were when the worths were noted
+    foe: int = NOBODY  # an enemy figure, and how near the nearest friend is to him
+    foe_near: float = 0.0
+    able: list[int] = many(int, GROUPS)  # 1: it has somebody to shoot at in this step
 
 
 @dataclass(slots=True)

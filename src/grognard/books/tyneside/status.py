@@ -8,14 +8,12 @@ from ...table.vectors import unit
 from .figures import (
     FAR,
     NEAR,
-    TOUCH,
-    bounds,
+    box_gap,
     centre,
     figure_group_gap,
     first,
     is_leader,
     is_mounted,
-    is_within,
     nearest_pair,
     nearest_pair_within,
     next_of,
@@ -88,31 +86,15 @@ def look(b: Battle, g: int) -> None:
     for h in range(b.n_groups):
         if b.groups[h].side != u.side and stands(b, h) and sees(b, g, h):
             u.sees |= 1 << h
-            if bounds_gap(b, g, h) < best:
+            if box_gap(b, g, h) < best:
                 d, _, j = nearest_pair_within(b, g, h, best)
                 if d < best - NEAR:
                     best = d
                     u.seen, u.seen_x, u.seen_y = True, b.figures[j].x, b.figures[j].y
 
 
-def note_bounds(b: Battle) -> None:
-    """The box about each group, on the paper: while nobody moves it is measured once."""
-    p = b.paper
-    for g in range(b.n_groups):
-        p.left[g], p.low[g], p.right[g], p.high[g], p.widest[g] = bounds(b, g)
-
-
-def bounds_gap(b: Battle, g: int, h: int) -> float:
-    """By the boxes on the paper: two groups are no nearer to one another than this."""
-    p = b.paper
-    across = max(p.left[g] - p.right[h], p.left[h] - p.right[g])
-    along = max(p.low[g] - p.high[h], p.low[h] - p.high[g])
-    return max(across, along) - p.widest[g] - p.widest[h]
-
-
 def look_about(b: Battle, side: int) -> None:
     """Everybody of a side looks about."""
-    note_bounds(b)
     for g in range(b.n_groups):
         if b.groups[g].side == side and stands(b, g):
             look(b, g)
@@ -270,7 +252,3 @@ def is_in_fort(b: Battle, i: int) -> bool:
             elif point_in_piece(p, f.x, f.y):
                 return True
     return False
-
-
-def groups_touch(b: Battle, g: int, h: int) -> bool:
-    return is_within(b, g, h, TOUCH)

@@ -9,8 +9,8 @@ from ... import chronicle
 from ...battle import Event
 from ...book import Line, Outcome
 from ...chronicle import ARMIES, Said, Teller, count, does, side
+from .names import FAMILY, Names
 from .points import item_name
-from .setup import FAMILY, Names
 from .state import ROWS, Act, Battle, Ev, Gait, Lost
 from .victory import figures_lost
 from .words import (
@@ -127,12 +127,12 @@ def succeeds(n: Names, e: Event) -> Said:
 def spotting(n: Names, e: Event) -> Said:
     end = "seen" if e.b else "not seen"
     text = f"{does(group(n, e.actor), 'looks')} for {the_group(n, e.other)} at {cm(e.d)}: {e.a}, {end}"
-    return Said(text, 2, (), groups(e.actor, e.other), (int(e.a),))
+    return Said(text, 1, (), groups(e.actor, e.other), (int(e.a),))
 
 
 def spotted(n: Names, e: Event) -> Said:
     return Said(
-        f"{does(group(n, e.other), 'spots')} {the_group(n, e.actor)}", 1, (), groups(e.actor, e.other)
+        f"{does(group(n, e.other), 'spots')} {the_group(n, e.actor)}", 2, (), groups(e.actor, e.other)
     )
 
 
@@ -277,7 +277,7 @@ def hitches(n: Names, e: Event) -> Said:
 
 
 def loads(n: Names, e: Event) -> Said:
-    return Said(f"{group(n, e.actor)}: {e.a} loaded again", 2, (), groups(e.actor))
+    return Said(f"{group(n, e.actor)}: {e.a} loaded again", 1, (), groups(e.actor))
 
 
 def shoots(n: Names, e: Event) -> Said:
@@ -303,6 +303,8 @@ def shift(n: Names, e: Event) -> Said:
 
 
 def ratio(n: Names, e: Event) -> Said:
+    if e.a == 0:
+        return Said(f"{group(n, e.actor)}: one in {e.other} of {e.b} shoots: nobody", 1, (), groups(e.actor))
     return Said(f"One in {e.other} of {e.b} shoot: {e.a}", 2, (), groups(e.actor))
 
 
@@ -535,10 +537,10 @@ def by_throws(events: Iterable[Event]) -> list[Event]:
     thrown: dict[int, list[Event]] = {}  # by the group that threw
     held: list[Event] = []  # steps of a sum that were told before it
     for e in events:
-        if e.kind in (Ev.RISK, Ev.RATIO):
+        if e.kind == Ev.RISK or (e.kind == Ev.RATIO and e.a > 0):
             held.append(e)
             continue
-        of = thrown.get(int(e.actor), thrown.get(int(e.other))) if e.kind == Ev.RESULT else None
+        of = thrown.get(int(e.actor), thrown.get(int(e.other))) if e.kind in (Ev.RESULT, Ev.IGNORES) else None
         if of is not None:
             of.append(e)
             continue

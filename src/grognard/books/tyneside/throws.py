@@ -129,6 +129,7 @@ def settle(b: Battle, g: int) -> None:
     """Told, and what was only for this throw is done with [TY-R08, TY-R13, TY-R14]."""
     u = b.groups[g]
     emit(b.log, Ev.RESULT, rule_of_row(u.row), g, u.leads, u.code, int(u.roman), 0.0)
+    tell_ignored(b, g)
     u.ran = u.code == Code.RUN or u.code == Code.FLG
     away = u.ran or u.code == Code.WDR or u.code == Code.CAN or u.code == Code.TRT
     u.gave_way = away and obeys(b, g)
@@ -272,6 +273,7 @@ def is_bound(b: Battle, g: int) -> bool:
 
 
 def tell_ignored(b: Battle, g: int) -> None:
-    """A commanded unit ignores an italic result [TY-078, PS-017]."""
-    if b.groups[g].code >= 0 and not obeys(b, g):
-        emit(b.log, Ev.IGNORES, R + 15, g, -1, b.groups[g].code, 0, 0.0)
+    """A commanded unit ignores an italic result; who is calm has nothing to ignore [TY-078, TY-R15, PS-017]."""
+    u = b.groups[g]
+    if u.code >= 0 and not is_calm(u.row) and not obeys(b, g):
+        emit(b.log, Ev.IGNORES, R + 15, g, -1, u.code, 0, 0.0)

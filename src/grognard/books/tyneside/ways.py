@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...table.vectors import distance
-from .figures import FAR, NEAR, WIDEST, present, radius
+from .figures import FAR, NEAR, first, is_about, next_of, radius
 from .footing import SHUT, rate_at, way_cost
 from .state import LEGS, NOBODY, Armour, Battle, Gait
 
@@ -75,43 +75,70 @@ def find_way_within(
         straight = FAR
     best = min(straight, limit)
     last = NOBODY
-    for k in range(b.n_corners):
-        c = b.corners[k]
-        b.paper.cost[k] = FAR
-        if distance(x0, y0, c.x, c.y) + distance(c.x, c.y, x1, y1) < best:  # else it is no short cut
-            b.paper.cost[k] = to_corner(b, x0, y0, k, mounted, most)
-        b.paper.before[k], b.paper.done[k] = NOBODY, 0
-    for _ in range(b.n_corners):
-        k = cheapest(b)
-        if k < 0 or b.paper.cost[k] >= best:
-            break
-        b.paper.done[k] = 1
-        if b.paper.cost[k] + distance(b.corners[k].x, b.corners[k].y, x1, y1) < best:
+    note_corners(b, x0, y0, x1, y1, best)
+    k = cheapest(b, best)
+    while k >= 0:
+        if b.paper.done[k] == GUESSED:
+            reckon(b, k, x0, y0, mounted, most)
+        else:
+            b.paper.done[k] = GONE_ON
             on = b.paper.cost[k] + to_corner(b, x1, y1, k, mounted, most)
             if on < best - NEAR:
                 best, last = on, k
-        relax(b, k, mounted, most)
+            relax(b, k, mounted, most)
+        k = cheapest(b, best)
     if last < 0:
         return straight
     note_legs(b, last, x1, y1)
     return best
 
 
-def cheapest(b: Battle) -> int:
-    """The corner nearest by its way that has not been gone on from."""
-    best, found = FAR, NOBODY
+GUESSED, KNOWN, GONE_ON = 0, 1, 2  # what is known of the way to a corner
+
+
+def note_corners(b: Battle, x0: float, y0: float, x1: float, y1: float, most: float) -> None:
+    """Note on the paper how far each corner is from both ends; one by which no way is short enough is done with."""
+    p = b.paper
     for k in range(b.n_corners):
-        if b.paper.done[k] == 0 and b.paper.cost[k] < best:
-            best, found = b.paper.cost[k], k
+        c = b.corners[k]
+        p.cost[k], p.ahead[k] = distance(x0, y0, c.x, c.y), distance(c.x, c.y, x1, y1)
+        p.before[k] = NOBODY
+        p.done[k] = GUESSED if p.cost[k] + p.ahead[k] < most else GONE_ON
+
+
+def cheapest(b: Battle, most: float) -> int:
+    """The corner by which the way may be shortest, of those that have not been gone on from; nobody if none is short
+    enough."""
+    best, found = most, NOBODY
+    for k in range(b.n_corners):
+        if b.paper.done[k] != GONE_ON and b.paper.cost[k] + b.paper.ahead[k] < best:
+            best, found = b.paper.cost[k] + b.paper.ahead[k], k
     return found
 
 
+def reckon(b: Battle, k: int, x: float, y: float, mounted: bool, most: float) -> None:
+    """What the straight way to a corner really costs, if there is none cheaper by another corner."""
+    p = b.paper
+    straight = to_corner(b, x, y, k, mounted, most)
+    if p.before[k] >= 0 and p.other[k] < straight - NEAR:
+        p.cost[k] = p.other[k]
+    else:
+        p.cost[k], p.before[k] = straight, NOBODY
+    p.done[k] = KNOWN
+
+
 def relax(b: Battle, k: int, mounted: bool, most: float) -> None:
+    """Go on from a corner to all the others."""
+    p = b.paper
     for m in range(b.n_corners):
-        if b.paper.done[m] == 0:
-            on = b.paper.cost[k] + leg_cost(b, k, m, mounted, most)
-            if on < b.paper.cost[m] - NEAR:
-                b.paper.cost[m], b.paper.before[m] = on, k
+        if p.done[m] == GONE_ON:
+            continue
+        on = p.cost[k] + leg_cost(b, k, m, mounted, most)
+        if p.done[m] == KNOWN and on < p.cost[m] - NEAR:
+            p.cost[m], p.before[m] = on, k
+        elif p.done[m] == GUESSED and (p.before[m] < 0 or on < p.other[m] - NEAR):
+            if on < FAR:
+                p.other[m], p.before[m] = on, k
 
 
 def note_legs(b: Battle, last: int, x: float, y: float) -> None:
@@ -144,8 +171,7 @@ def along(
         if cost >= 0.0 and spent + cost <= spend + NEAR:
             x, y, spent = tx, ty, spent + cost
             continue
-        plain = 0.0 <= cost <= distance(x, y, tx, ty)  # open ground: any part of it costs what it measures
-        return part_of_leg(b, x, y, tx, ty, mounted, most, spend - spent, spent, plain)
+        return part_of_leg(b, x, y, tx, ty, mounted, most, spend - spent, spent, cost)
     return x, y, spent
 
 
@@ -159,10 +185,9 @@ def part_of_leg(
     most: float,
     left: float,
     spent: float,
-    plain: bool,
+    whole: float,
 ) -> tuple[float, float, float]:
-    """As far along one leg as what is left carries."""
-    whole = way_cost(b, x, y, tx, ty, mounted, most)
+    """As far along one leg, of which the cost is known, as what is left carries."""
     if 0.0 < whole <= distance(x, y, tx, ty) + NEAR:  # plain ground all the way
         t = min(1.0, left / whole)
         return x + (tx - x) * t, y + (ty - y) * t, spent + whole * t
@@ -171,7 +196,7 @@ def part_of_leg(
     for _ in range(HALVINGS):
         t = (short + long) / 2
         px, py = x + (tx - x) * t, y + (ty - y) * t
-        cost = distance(x, y, px, py) if plain else way_cost(b, x, y, px, py, mounted, most)
+        cost = way_cost(b, x, y, px, py, mounted, most)
         if 0.0 <= cost <= left + NEAR:
             short, got = t, cost
         else:
@@ -190,19 +215,23 @@ def reach_cost(b: Battle, i: int, x: float, y: float, gait: int) -> float:
 
 def is_free(b: Battle, i: int, x: float, y: float) -> bool:
     """Can figure i stand there?  Those who have still to move are not in the way."""
-    return is_free_of(b, i, x, y, list_near(b, i, x, y, 0.0))
+    return is_free_of(b, i, x, y, list_near(b, x, y, radius(b, i)))
 
 
-def list_near(b: Battle, i: int, x: float, y: float, within: float) -> int:
-    """Note on the paper who could be in the way of figure i so near to a place; how many."""
+def list_near(b: Battle, x: float, y: float, within: float) -> int:
+    """Note on the paper who could be in the way so near to a place; how many."""
     n = 0
-    most = within + radius(b, i) + WIDEST
-    for j in range(b.n_figures):
-        h = b.figures[j]
-        if abs(x - h.x) > most or abs(y - h.y) > most or j == i or not present(h) or b.paper.pending[j] != 0:
+    for g in range(b.n_groups):
+        most = within + b.groups[g].widest
+        if not is_about(b.groups[g], x, y, most):
             continue
-        b.paper.near[n] = j
-        n += 1
+        j = first(b, g)
+        while j >= 0:
+            h = b.figures[j]
+            if abs(x - h.x) < most and abs(y - h.y) < most and b.paper.pending[j] == 0:
+                b.paper.near[n] = j
+                n += 1
+            j = next_of(b, j)
     return n
 
 
@@ -214,7 +243,7 @@ def is_free_of(b: Battle, i: int, x: float, y: float, n: int) -> bool:
     for k in range(n):
         j = b.paper.near[k]
         h = b.figures[j]
-        if distance(x, y, h.x, h.y) < r + radius(b, j) - OVERLAP:
+        if distance(x, y, h.x, h.y) < r + h.radius - OVERLAP and j != i:
             return False
     for k in range(b.n_engines):
         e = b.engines[k]
@@ -242,7 +271,7 @@ def free_place(b: Battle, i: int, x: float, y: float) -> tuple[float, float, boo
     for ring in range(1, 2 * RINGS + 1):
         d = ring * step
         if ring % 4 == 1:
-            n = list_near(b, i, x, y, d + 3 * step)  # of four rings
+            n = list_near(b, x, y, d + 4 * step)  # of four rings
         best, bx, by = FAR, x, y
         for spoke in range(SPOKES):
             tx, ty = x + d * SPOKE_X[spoke], y + d * SPOKE_Y[spoke]

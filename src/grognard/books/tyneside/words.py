@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, ceil, pi
 
 from ...chronicle import WINDS, within
-from .setup import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
+from .names import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .state import (
     Activity,
     Armour,

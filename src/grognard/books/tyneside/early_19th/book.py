@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ....book import Book
 from ..book import Tyneside
-from ..state import Book
+from ..state import Book as Which
 
-BOOK = Tyneside(
-    book=Book.EARLY_19TH,
+BOOK: Book = Tyneside(
+    book=Which.EARLY_19TH,
     id="early-19th-century",
     title="Early 19th Century",
     prefix="ec",

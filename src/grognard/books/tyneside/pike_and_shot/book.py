@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ....book import Book
 from ..book import Tyneside
-from ..state import Book
+from ..state import Book as Which
 
-BOOK = Tyneside(
-    book=Book.PIKE_AND_SHOT,
+BOOK: Book = Tyneside(
+    book=Which.PIKE_AND_SHOT,
     id="pike-and-shot",
     title="Pike and Shot",
     prefix="ps",

@@ -1,0 +1,79 @@
+"""Where the drill-book general keeps his horse while it has nothing to charge: out of range of the muskets, for horse
+under fire bolts [PS-046, PS-071], and who bolts over the edge is lost."""
+
+from __future__ import annotations
+
+from ...table.vectors import distance
+from ...values import Ask, Order
+from .drill_front import near_figure
+from .drill_march import face_them, go
+from .drill_plan import is_foe, is_troops, known_to, turns_left
+from .figures import FAR, centre, first, is_mounted, next_of, radius
+from .risk import longest
+from .state import Act, Battle, Gait, Kind
+from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance
+
+LAST_RIDE = 3  # with so many turns left the horse goes in
+MARGIN = 24.0  # cm beyond the range of the enemy: he comes on before one can ride off
+BRIM = 5.0  # cm from the edge of the table: nearer one does not like to stand
+SHARES = (0.5, 1.0)  # of a move, every way
+
+
+def is_kept_back(b: Battle, g: int) -> bool:
+    """Horse that fire unnerves, where losses count and there is still time."""
+    if not b.aims.casualties or turns_left(b) <= LAST_RIDE or not is_troops(b, g) or not is_mounted(b, g):
+        return False
+    return b.groups[g].kind != Kind.DRAGOONS
+
+
+def spread(b: Battle, g: int) -> float:
+    """From the middle of a group to the rim of its outermost figure."""
+    x, y = centre(b, g)
+    far = 0.0
+    i = first(b, g)
+    while i >= 0:
+        far = max(far, distance(x, y, b.figures[i].x, b.figures[i].y) + radius(b, i))
+        i = next_of(b, i)
+    return far
+
+
+def room(b: Battle, g: int, x: float, y: float) -> float:
+    """How far beyond the range of every known enemy a group would be at a place; less than nothing in range."""
+    side = b.groups[g].side
+    known = known_to(b, side)
+    least = FAR
+    for h in range(b.n_groups):
+        if is_foe(b, side, h, known):
+            i, d = near_figure(b, h, x, y)
+            least = min(least, d - radius(b, i) - longest(b, i))
+    return least - spread(b, g)
+
+
+def ease(b: Battle, g: int, x: float, y: float) -> float:
+    """How good a place is to wait: out of range as far as it matters, and not at the edge of the table."""
+    edge = min(min(x, b.ground.width - x), min(y, b.ground.depth - y))
+    return min(room(b, g, x, y), MARGIN) - max(0.0, BRIM - edge)
+
+
+def wait_out_of_range(b: Battle, ask: Ask, g: int, x: float, y: float, wanted: bool) -> Order:
+    """Toward the place where it is wanted as long as that is out of range; else to the best place about."""
+    if wanted:
+        order = go(b, ask, g, x, y, 1.0)
+        if order.kind == Act.MARCH and room(b, g, order.x, order.y) >= MARGIN:
+            return order
+    cx, cy = centre(b, g)
+    best, bx, by = ease(b, g, cx, cy), cx, cy
+    if best < MARGIN:
+        reach = allowance(b, first(b, g), Gait.TROT)
+        for k in range(len(SHARES) * SPOKES):
+            step = reach * SHARES[k // SPOKES]
+            tx, ty = cx + SPOKE_X[k % SPOKES] * step, cy + SPOKE_Y[k % SPOKES] * step
+            if 3.0 <= tx <= b.ground.width - 3.0 and 3.0 <= ty <= b.ground.depth - 3.0:
+                worth = ease(b, g, tx, ty)
+                if worth > best + 1.0:
+                    best, bx, by = worth, tx, ty
+        if distance(cx, cy, bx, by) > 1.0:
+            order = go(b, ask, g, bx, by, 1.0)
+            if order.kind != Act.HOLD:
+                return order
+    return face_them(b, ask, g)

@@ -15,9 +15,11 @@ from .figures import (
     strength,
 )
 from .guns import dice_of_shot, gun_band, lane_range
-from .legality import check_shoot, has_fired_already, serves_gun
+from .legality import fires_gun, has_fired_already, serves_gun
 from .shooting import (
     band_for,
+    how_things_stand,
+    may_fire_at,
     may_shoot_at_all,
     missile_at,
     ratio_for,
@@ -138,16 +140,17 @@ def gun_worth(b: Battle, k: int, h: int) -> float:
 def shoot(b: Battle, ask: Ask) -> Order:
     """Each group in turn at the enemy on whom its fire pays most."""
     known = known_to(b, ask.side)
+    now = how_things_stand(b)
     for g in range(b.n_groups):
         if b.groups[g].side == ask.side and is_commanded(b, g) and shoots_now(b, g):
             if not has_fired_already(b, g):
-                order = best_shot(b, ask, g, known)
+                order = best_shot(b, ask, g, known, now)
                 if order.kind != Act.DONE:
                     return order
     return plain(Act.DONE, NOBODY, NOBODY)
 
 
-def best_shot(b: Battle, ask: Ask, g: int, known: int) -> Order:
+def best_shot(b: Battle, ask: Ask, g: int, known: int, now: int) -> Order:
     """The target that is worth most to a group, if it may shoot at any."""
     gun = b.groups[g].role == Role.CREW and serves_gun(b, g)
     guns = 0 if gun else men_ready(b, g)
@@ -157,7 +160,7 @@ def best_shot(b: Battle, ask: Ask, g: int, known: int) -> Order:
     for h in range(b.n_groups):
         if is_foe(b, ask.side, h, known):
             worth = gun_worth(b, b.groups[g].engine, h) if gun else fire_worth(b, g, h, guns)
-            if worth > best and check_shoot(b, ask, plain(Act.FIRE, g, h)) == 0:
+            if worth > best and (may_fire_at(b, g, h, now) or (gun and fires_gun(b, g, h))):
                 best, found = worth, h
     if found < 0:
         return plain(Act.DONE, NOBODY, NOBODY)

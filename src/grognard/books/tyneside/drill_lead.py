@@ -5,13 +5,14 @@ edge of the table that a bad throw takes them over it."""
 from __future__ import annotations
 
 from ...battle import plain
-from ...table.vectors import distance, unit
+from ...table.vectors import distance, is_closer, unit
 from ...values import Ask, Order
 from .drill_march import face_them, go
 from .drill_plan import (
-    foe_near,
+    is_foe,
     is_on_post,
     is_troops,
+    known_to,
     legs,
     post_of,
     post_place,
@@ -28,6 +29,7 @@ from .figures import (
     is_leader,
     is_mounted,
     next_of,
+    present,
     radius,
     stands,
     strength,
@@ -70,13 +72,15 @@ def lead(b: Battle, ask: Ask, g: int) -> Order:
             return order
     f = b.figures[first(b, g)]
     note_bodies(b, g)
-    best, bx, by = worth_of_place(b, g, f.x, f.y), f.x, f.y
+    note_others(b, g)
+    best, bx, by = worth_of_place(b, g, f.x, f.y, -FAR), f.x, f.y
     gait = Gait.TROT if is_mounted(b, g) and not b.groups[g].must_walk else Gait.WALK
     reach = allowance(b, first(b, g), gait)
     for k in range(2 * SPOKES + b.n_groups):
         x, y, there = place_to_try(b, g, k, reach)
         if there:
-            worth = worth_of_place(b, g, x, y) - TIRED * distance(f.x, f.y, x, y)
+            tired = TIRED * distance(f.x, f.y, x, y)
+            worth = worth_of_place(b, g, x, y, best + tired) - tired
             if worth > best:
                 best, bx, by = worth, x, y
     order = go(b, ask, g, bx, by, 1.0)
@@ -129,15 +133,36 @@ def place_behind(b: Battle, h: int, room: float) -> tuple[float, float]:
     return x - fx * back, y - fy * back
 
 
-def worth_of_place(b: Battle, g: int, x: float, y: float) -> float:
-    """The men and leaders in reach from there, less the danger."""
-    side = b.groups[g].side
+def worth_of_place(b: Battle, g: int, x: float, y: float, least: float) -> float:
+    """The men and leaders in reach from there, less the danger; the danger of a place that is worth less than this
+    even with no enemy near is not looked at."""
     worth = men_in_reach(b, x, y) + leaders_in_reach(b, g, x, y)
     worth += FETCH * nearness(b, g, x, y)
-    d, foe = foe_near(b, side, x, y)
+    chief = CHIEF if b.groups[g].pc else 1.0
+    if worth + WITH_HORSE * chief < least:
+        return worth - WITH_HORSE * chief
+    d, foe = nearest_of_foes(b, x, y)
     if foe >= 0:
-        worth -= danger(b, g, x, y, d, foe) * (CHIEF if b.groups[g].pc else 1.0)
+        worth -= danger(b, g, x, y, d, foe) * chief
     return worth
+
+
+def nearest_of_foes(b: Battle, x: float, y: float) -> tuple[float, int]:
+    """How near the nearest figure of the foes on the paper is to a place, and which; first the one who was it last."""
+    p = b.paper
+    best, found = FAR, p.dread
+    if found >= 0:
+        best = distance(x, y, b.figures[found].x, b.figures[found].y) - radius(b, found)
+    for k in range(p.n_foes):
+        u = b.groups[p.foes[k]]
+        i = u.head if is_about(u, x, y, best + u.widest) else NOBODY
+        while i >= 0:
+            f = b.figures[i]
+            if present(f) and is_closer(x - f.x, y - f.y, best + f.radius):
+                best, found = distance(x, y, f.x, f.y) - f.radius, i
+            i = f.next
+    p.dread = found
+    return best, found
 
 
 def danger(b: Battle, g: int, x: float, y: float, d: float, foe: int) -> float:
@@ -176,6 +201,8 @@ def to_edge(x: float, ux: float, wide: float) -> float:
 
 def reached(far: float) -> float:
     """1 in reach of command, 0 out of it, and something between."""
+    if far >= OUT_OF_REACH:
+        return 0.0
     return min(max((OUT_OF_REACH - far) / (OUT_OF_REACH - IN_REACH), 0.0), 1.0)
 
 
@@ -184,20 +211,39 @@ def note_bodies(b: Battle, g: int) -> None:
     whom another leader has in reach count less."""
     p = b.paper
     p.foe = p.reckoned = NOBODY
+    p.n_bodies = 0
     for h in range(b.n_groups):
-        p.worth[h] = 0.0
         if b.groups[h].side == b.groups[g].side and is_troops(b, h) and stands(b, h):
             p.mid_x[h], p.mid_y[h] = centre(b, h)
             p.worth[h] = strength(b, h) * (SHARED if is_led(b, g, p.mid_x[h], p.mid_y[h]) else 1.0)
+            p.bodies[p.n_bodies] = h
+            p.n_bodies += 1
+
+
+def note_others(b: Battle, g: int) -> None:
+    """Note on the paper the enemies whom a leader knows, and the other leaders of his side."""
+    p = b.paper
+    side = b.groups[g].side
+    known = known_to(b, side)
+    p.n_foes = p.n_leaders = 0
+    p.dread = NOBODY
+    for h in range(b.n_groups):
+        u = b.groups[h]
+        if is_foe(b, side, h, known):
+            p.foes[p.n_foes] = h
+            p.n_foes += 1
+        elif h != g and is_leader(u) and u.side == side and stands(b, h):
+            p.leaders[p.n_leaders] = h
+            p.n_leaders += 1
 
 
 def men_in_reach(b: Battle, x: float, y: float) -> float:
     """What the men are worth whom he could command from there."""
     p = b.paper
     worth = 0.0
-    for h in range(b.n_groups):
-        if p.worth[h] > 0.0:
-            worth += p.worth[h] * reached(distance(x, y, p.mid_x[h], p.mid_y[h]))
+    for k in range(p.n_bodies):
+        h = p.bodies[k]
+        worth += p.worth[h] * reached(distance(x, y, p.mid_x[h], p.mid_y[h]))
     return worth
 
 
@@ -214,14 +260,14 @@ def is_led(b: Battle, g: int, x: float, y: float) -> bool:
 def leaders_in_reach(b: Battle, g: int, x: float, y: float) -> float:
     """The chief wants all leaders in reach, the others at least one who is nearer to him [TY-034]."""
     worth = 0.0
-    for k in range(b.n_groups):
-        if k != g and is_leader(b.groups[k]) and b.groups[k].side == b.groups[g].side and stands(b, k):
-            f = b.figures[first(b, k)]
-            link = LINK * reached(distance(f.x, f.y, x, y))
-            if b.groups[g].pc:
-                worth += link
-            else:
-                worth = max(worth, link * (2.0 if b.groups[k].pc else 1.0))
+    for m in range(b.paper.n_leaders):
+        k = b.paper.leaders[m]
+        f = b.figures[first(b, k)]
+        link = LINK * reached(distance(f.x, f.y, x, y))
+        if b.groups[g].pc:
+            worth += link
+        else:
+            worth = max(worth, link * (2.0 if b.groups[k].pc else 1.0))
     return worth
 
 
@@ -230,19 +276,17 @@ def friend_near(b: Battle, foe: int) -> float:
     e = b.figures[foe]
     if b.paper.foe != foe:
         b.paper.foe, b.paper.foe_near = foe, FAR
-        for h in range(b.n_groups):
-            if b.groups[h].side != e.side and is_troops(b, h):
-                b.paper.foe_near = near_place(b, h, e.x, e.y, b.paper.foe_near)
+        for k in range(b.paper.n_bodies):
+            b.paper.foe_near = near_place(b, b.paper.bodies[k], e.x, e.y, b.paper.foe_near)
     return b.paper.foe_near
 
 
 def is_with_men(b: Battle, g: int, x: float, y: float) -> bool:
     """Would a leader at a place be with a group of men [TY-055]?"""
     with_them = b.rules.near + radius(b, first(b, g))
-    for h in range(b.n_groups):
-        if b.groups[h].side == b.groups[g].side and is_troops(b, h):
-            if near_place(b, h, x, y, with_them + NEAR) <= with_them:
-                return True
+    for k in range(b.paper.n_bodies):
+        if near_place(b, b.paper.bodies[k], x, y, with_them + NEAR) <= with_them:
+            return True
     return False
 
 
@@ -250,6 +294,8 @@ def near_place(b: Battle, h: int, x: float, y: float, best: float) -> float:
     """How near a group is to a place, if it is nearer than this."""
     i = first(b, h) if is_about(b.groups[h], x, y, best + b.groups[h].widest) else NOBODY
     while i >= 0:
-        best = min(best, distance(b.figures[i].x, b.figures[i].y, x, y) - radius(b, i))
+        f = b.figures[i]
+        if is_closer(f.x - x, f.y - y, best + f.radius):
+            best = distance(f.x, f.y, x, y) - f.radius
         i = next_of(b, i)
     return best

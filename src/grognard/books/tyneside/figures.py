@@ -135,6 +135,7 @@ def forget(b: Battle) -> None:
         for h in range(b.n_groups):
             b.paper.pair[g * GROUPS + h] = NOBODY
             b.paper.sight[g * GROUPS + h] = NOBODY
+            b.paper.shot[g * GROUPS + h] = NOBODY
 
 
 def set_down(b: Battle, i: int, x: float, y: float) -> None:

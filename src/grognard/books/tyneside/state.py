@@ -1010,8 +1010,22 @@ class Paper:
     pair_to: list[int] = many(int, GROUPS * GROUPS)
     sight: list[int] = many(int, GROUPS * GROUPS)  # and whether one saw the other then, in the last bit
     reckoned: int = NOBODY  # how things were when the worths were noted
+    dread: int = NOBODY  # the enemy figure that was the nearest to a place
     foe: int = NOBODY  # an enemy figure, and how near the nearest friend is to him
     foe_near: float = 0.0
+    foremost: list[int] = many(int, GROUPS)  # the figure of a group that is nearest to a place
+    foes: list[int] = many(int, GROUPS)  # the groups that a leader fears, his men, and the other leaders
+    n_foes: int = 0
+    bodies: list[int] = many(int, GROUPS)
+    n_bodies: int = 0
+    leaders: list[int] = many(int, GROUPS)
+    n_leaders: int = 0
+    lane: list[int] = many(int, GROUPS)  # groups that may stand between two others
+    n_lane: int = 0
+    between: int = 0  # what of the ground may be there: a set of bits
+    shot: list[int] = many(
+        int, GROUPS * GROUPS
+    )  # of two groups: when it was asked whether one may fire at the other
     able: list[int] = many(int, GROUPS)  # 1: it has somebody to shoot at in this step
 
 

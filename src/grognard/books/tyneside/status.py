@@ -12,6 +12,7 @@ from .figures import (
     centre,
     figure_group_gap,
     first,
+    is_about,
     is_leader,
     is_mounted,
     nearest_pair,
@@ -32,10 +33,13 @@ def attached_to(b: Battle, g: int) -> int:
     u = b.groups[g]
     if not is_leader(u) or first(b, g) < 0:
         return NOBODY
+    f = b.figures[first(b, g)]
     best, found = b.rules.near + 2 * NEAR, NOBODY
     for h in range(b.n_groups):
         other = b.groups[h]
         if h != g and other.side == u.side and not is_leader(other) and not other.civilian and stands(b, h):
+            if not is_about(other, f.x, f.y, best + f.radius + other.widest):
+                continue
             d = figure_group_gap(b, first(b, g), h)
             if d < best - NEAR:
                 best, found = d, h

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...table.vectors import distance
+from ...table.vectors import distance, is_closer
 from .figures import FAR, NEAR, first, is_about, next_of, radius
 from .footing import SHUT, rate_at, way_cost
 from .state import LEGS, NOBODY, Armour, Battle, Gait
@@ -243,11 +243,11 @@ def is_free_of(b: Battle, i: int, x: float, y: float, n: int) -> bool:
     for k in range(n):
         j = b.paper.near[k]
         h = b.figures[j]
-        if distance(x, y, h.x, h.y) < r + h.radius - OVERLAP and j != i:
+        if is_closer(x - h.x, y - h.y, r + h.radius - OVERLAP) and j != i:
             return False
     for k in range(b.n_engines):
         e = b.engines[k]
-        if distance(x, y, e.x, e.y) < r + e.base / 2 - OVERLAP and e.base > 0.0 and is_out(b, k):
+        if is_closer(x - e.x, y - e.y, r + e.base / 2 - OVERLAP) and e.base > 0.0 and is_out(b, k):
             return False
     return rate_at(b, x, y, b.figures[i].mounted) != SHUT
 

@@ -123,7 +123,12 @@ def ask_shoot(b: Battle, n: Names, ask: Ask) -> str:
 
 def can_shoot_now(b: Battle, g: int) -> bool:
     """Is a group one that the question is about?"""
-    return is_commanded(b, g) and shoots_now(b, g) and not has_fired_already(b, g) and has_target(b, g, how_things_stand(b))
+    return (
+        is_commanded(b, g)
+        and shoots_now(b, g)
+        and not has_fired_already(b, g)
+        and has_target(b, g, how_things_stand(b))
+    )
 
 
 def ask_follow(b: Battle, n: Names, ask: Ask) -> str:

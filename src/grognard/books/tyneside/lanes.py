@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from ...table.sweeps import beyond
 from .figures import WIDEST, meets_box, stands
-from .footing import has_trait
-from .sight import barrier_blocks, engine_blocks, group_blocks, is_screen, line_open
-from .state import NOBODY, Battle, Trait
+from .sight import barrier_blocks, engine_blocks, group_blocks, line_open
+from .state import Battle
 
 SCREENS, BARRIERS, ENGINES = 1, 2, 4  # what a lane may hold
 
@@ -34,13 +33,12 @@ def lay_lane(b: Battle, g: int, h: int) -> None:
 def ground_between(b: Battle, left: float, low: float, right: float, high: float) -> int:
     """Are there woods and buildings in an upright box, and barriers?"""
     out = 0
-    for k in range(b.ground.n):
-        p = b.ground.pieces[k]
-        if not beyond(p, left, low, right, high):
-            if is_screen(p):
-                out |= SCREENS
-            if has_trait(b, k, Trait.BARRIER):
-                out |= BARRIERS
+    for m in range(b.n_screens):
+        if not beyond(b.ground.pieces[b.screens[m]], left, low, right, high):
+            out |= SCREENS
+    for m in range(b.n_fences):
+        if not beyond(b.ground.pieces[b.fences[m]], left, low, right, high):
+            out |= BARRIERS
     return out
 
 
@@ -63,7 +61,10 @@ def clear_in_lane(b: Battle, i: int, j: int) -> bool:
         return False
     if held & ENGINES != 0 and engine_blocks(b, i, j) >= 0:
         return False
+    left, right = min(f.x, h.x) - WIDEST, max(f.x, h.x) + WIDEST
+    low, high = min(f.y, h.y) - WIDEST, max(f.y, h.y) + WIDEST
     for k in range(b.paper.n_lane):
-        if group_blocks(b, b.paper.lane[k], i, j) != NOBODY:
+        g = b.paper.lane[k]
+        if meets_box(b.groups[g], left, low, right, high) and group_blocks(b, g, i, j) >= 0:
             return False
     return True

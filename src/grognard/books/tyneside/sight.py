@@ -8,8 +8,8 @@ from ...table.sweeps import beyond, segment_in_piece
 from ...table.terrain import Piece, Shape
 from ...table.vectors import distance
 from .figures import NEAR, WIDEST, first, meets_box, next_of, radius
-from .footing import area_at, has_trait
-from .state import GROUPS, NOBODY, Battle, Cover, Terrain, Trait
+from .footing import covert_at
+from .state import GROUPS, NOBODY, Battle, Cover, Terrain
 
 # Lines through the ground
 
@@ -61,9 +61,10 @@ def is_screen(p: Piece) -> bool:
 def line_open(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
     """No wood and no building stops the line; barriers and men do not hide anybody [TY-R31, TY-R57, EC-R31]."""
     left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
-    for k in range(b.ground.n):
+    for m in range(b.n_screens):
+        k = b.screens[m]
         p = b.ground.pieces[k]
-        if not is_screen(p) or beyond(p, left, low, right, high):
+        if beyond(p, left, low, right, high):
             continue
         if p.kind == Terrain.WOOD and not wood_lets(b, k, x0, y0, x1, y1):
             return False
@@ -164,11 +165,18 @@ def men_block(b: Battle, i: int, j: int) -> int:
 
 def group_blocks(b: Battle, g: int, i: int, j: int) -> int:
     """Who of a group stands in the line of a shot, or nobody [TY-057, TY-R55]."""
+    f, h = b.figures[i], b.figures[j]
+    dx, dy = h.x - f.x, h.y - f.y
+    size = dx * dx + dy * dy
     k = first(b, g)
     while k >= 0:
         m = b.figures[k]
-        if k != i and k != j and in_swath(b, m.x, m.y, m.radius, i, j) and not may_shoot_over(b, i, j, k):
-            return k
+        px, py = m.x - f.x, m.y - f.y
+        if 0.0 < px * dx + py * dy < size:  # beside the line, and not before or behind it
+            aside, wide = px * dy - py * dx, m.radius + h.radius
+            if aside * aside < size * wide * wide and k != i and k != j:
+                if in_swath(b, m.x, m.y, m.radius, i, j) and not may_shoot_over(b, i, j, k):
+                    return k
         k = next_of(b, k)
     return NOBODY
 
@@ -178,9 +186,10 @@ def barrier_blocks(b: Battle, i: int, j: int) -> int:
     f, h = b.figures[i], b.figures[j]
     over = b.rules.shoot_over + NEAR
     left, right, low, high = min(f.x, h.x), max(f.x, h.x), min(f.y, h.y), max(f.y, h.y)
-    for k in range(b.ground.n):
+    for m in range(b.n_fences):
+        k = b.fences[m]
         p = b.ground.pieces[k]
-        if not has_trait(b, k, Trait.BARRIER) or beyond(p, left, low, right, high):
+        if beyond(p, left, low, right, high):
             continue
         t0, t1 = segment_in_piece(p, f.x, f.y, h.x, h.y)
         if t0 > t1 or edge_gap(p, f.x, f.y) - radius(b, i) <= over:
@@ -220,7 +229,7 @@ def clear_sight(b: Battle, i: int, j: int) -> bool:
 def hides(b: Battle, j: int) -> bool:
     """Is a figure in terrain in which it must be spotted [TY-R57]?"""
     f = b.figures[j]
-    return area_at(b, f.x, f.y, Trait.HIDES) >= 0
+    return covert_at(b, f.x, f.y) >= 0
 
 
 def has_fired(b: Battle, g: int) -> bool:
@@ -268,11 +277,11 @@ def nothing_between(b: Battle, g: int, h: int) -> bool:
         max(u.right, v.right),
         max(u.high, v.high),
     )
-    for k in range(b.ground.n):
-        p = b.ground.pieces[k]
-        if is_screen(p) and not beyond(p, left, low, right, high):
+    for m in range(b.n_screens):
+        if not beyond(b.ground.pieces[b.screens[m]], left, low, right, high):
             return False
-        if has_trait(b, k, Trait.HIDES) and not beyond(p, v.left, v.low, v.right, v.high):
+    for m in range(b.n_coverts):
+        if not beyond(b.ground.pieces[b.coverts[m]], v.left, v.low, v.right, v.high):
             return False
     return True
 

@@ -1039,6 +1039,14 @@ class Battle:
     options: Options = one(Options)
     ground: Ground = one(Ground)
     traits: list[int] = many(int, PIECES)  # of each piece of the ground: a set of Trait
+    screens: list[int] = many(int, PIECES)  # those among them that stop a line of sight,
+    coverts: list[int] = many(int, PIECES)  # those in which men must be spotted,
+    fences: list[int] = many(int, PIECES)  # those that one climbs over,
+    closes: list[int] = many(int, PIECES)  # and those that are enclosed
+    n_screens: int = 0
+    n_coverts: int = 0
+    n_fences: int = 0
+    n_closes: int = 0
     aims: Aims = one(Aims)
     book: int = 0
     turn: int = 0

@@ -10,7 +10,7 @@ from .figures import (
     NEAR,
     first,
     is_leader,
-    nearest_pair,
+    nearest_pair_within,
     next_of,
     strength,
 )
@@ -114,7 +114,7 @@ def is_shot(b: Battle, g: int) -> bool:
 
 def fire_worth(b: Battle, g: int, h: int, guns: int) -> float:
     """What the fire of so many of a group at another should be worth, in men; legality apart."""
-    d, i, j = nearest_pair(b, g, h)
+    d, i, j = nearest_pair_within(b, g, h, long_range(b, g) + 2 * NEAR)
     if i < 0 or j < 0 or d > long_range(b, g) + NEAR:
         return 0.0
     weapon = missile_at(b, i, d)

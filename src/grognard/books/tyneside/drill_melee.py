@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...battle import with_how
 from ...values import Ask, Order
 from .drill_plan import contests, is_foe, keeps_place, known_to, turns_left
-from .figures import first, group_gap, is_leader, is_mounted, quality_of, strength
+from .figures import first, is_leader, is_mounted, is_within, quality_of, strength
 from .legality import check_move
 from .matches import armour_of, best_factor
 from .state import NOBODY, Act, Battle, Book, Gait, Kind, Quality, Role, Shape, Weapon
@@ -96,7 +96,7 @@ def best_charge(b: Battle, ask: Ask, g: int, bold: bool) -> Order:
     best, found = BOLD if bold else STEADY, NOBODY
     stays = keeps_place(b, g)
     for h in range(b.n_groups):
-        if is_foe(b, ask.side, h, known) and group_gap(b, g, h) <= reach:
+        if is_foe(b, ask.side, h, known) and is_within(b, g, h, reach):
             if stays and not contests(b, h, ask.side):
                 continue
             worth = edge(b, g, h, gait) + reasons(b, h, ask.side)

@@ -25,7 +25,19 @@ from .drill_plan import (
     turns_left,
 )
 from .drill_rescue import civilians_of, lead_out, rally_place
-from .figures import FAR, centre, first, group_gap, group_in_contact, is_leader, is_mounted, stands, strength
+from .figures import (
+    FAR,
+    NEAR,
+    centre,
+    first,
+    group_in_contact,
+    is_leader,
+    is_mounted,
+    is_within,
+    nearest_pair_within,
+    stands,
+    strength,
+)
 from .legality import check_move
 from .plans import may_order
 from .state import NOBODY, Act, Battle, Book, Kind, Role, Shape
@@ -138,7 +150,7 @@ def shock_near(b: Battle, side: int, g: int) -> bool:
     known = known_to(b, side)
     for h in range(b.n_groups):
         if is_foe(b, side, h, known) and is_shock(b.groups[h]) and is_horse(b, h):
-            if group_gap(b, g, h) <= b.rules.shock_range:
+            if is_within(b, g, h, b.rules.shock_range):
                 return True
     return False
 
@@ -267,7 +279,7 @@ def before_horse(b: Battle, g: int) -> tuple[float, float, bool]:
         if is_foe(b, side, h, known) and is_horse(b, h) and not is_leader(b.groups[h]):
             for k in range(b.n_groups):
                 if b.groups[k].side == side and is_troops(b, k) and stands(b, k) and is_shot(b, k):
-                    d = group_gap(b, k, h)
+                    d = nearest_pair_within(b, k, h, min(best, HORSE_NEAR + 2 * NEAR))[0]
                     if d < best and d <= HORSE_NEAR and d > SCREEN:
                         sx, sy = centre(b, k)
                         ex, ey = centre(b, h)

@@ -16,6 +16,7 @@ from .melee import fight_all
 from .orders import carry_out, hold
 from .plans import may_order
 from .shooting import (
+    anybody_armed,
     fire,
     fire_uncommanded,
     how_things_stand,
@@ -317,7 +318,7 @@ def anybody_to_shoot(b: Battle, side: int) -> bool:
 def has_target(b: Battle, g: int, now: int) -> bool:
     """Is there anybody whom a commanded group may shoot at?"""
     gun = serves_gun(b, g)
-    if not gun and not anybody_ready(b, g):
+    if not gun and not (anybody_armed(b, g) and anybody_ready(b, g)):
         return False
     for h in range(b.n_groups):
         if b.groups[h].side != b.groups[g].side and stands(b, h):

@@ -25,7 +25,7 @@ from .figures import (
     stands,
 )
 from .hits import strike
-from .lanes import clear_in_lane, lay_lane
+from .lanes import clear_in_lane, is_barred, lay_lane
 from .risk import shifted_target
 from .sight import cover_from, in_plain_sight
 from .state import (
@@ -201,6 +201,8 @@ def list_marks(b: Battle, g: int, h: int) -> int:
     u = b.groups[g]
     reach = longest_range(b, g)
     lay_lane(b, g, h)
+    if is_barred(b):
+        return 0
     for k in range(b.n_groups):
         if (k == h or b.groups[k].attached == h) and stands(b, k) and box_gap(b, g, k) <= reach + NEAR:
             j = first(b, k)

@@ -101,8 +101,10 @@ def note_corners(b: Battle, x0: float, y0: float, x1: float, y1: float, most: fl
     p = b.paper
     for k in range(b.n_corners):
         c = b.corners[k]
+        p.done[k], p.before[k] = GONE_ON, NOBODY
+        if abs(c.x - x0) >= most or abs(c.y - y0) >= most or abs(c.x - x1) >= most or abs(c.y - y1) >= most:
+            continue
         p.cost[k], p.ahead[k] = distance(x0, y0, c.x, c.y), distance(c.x, c.y, x1, y1)
-        p.before[k] = NOBODY
         p.done[k] = GUESSED if p.cost[k] + p.ahead[k] < most else GONE_ON
 
 

@@ -34,7 +34,7 @@ from .figures import (
 )
 from .plans import facing_of
 from .state import NOBODY, Act, Battle, Gait
-from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance
+from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance, free_place, is_free
 
 IN_REACH = 43.0  # cm: so near a leader surely commands; what is farther counts less and less
 OUT_OF_REACH = 55.0
@@ -54,6 +54,7 @@ LINK = 9.0  # men: what it is worth to be in reach of another leader
 CLOSE = 1.0  # cm between him and the last rank
 SHARED = 0.4  # of a group's worth, if another leader has it in reach
 FETCH = 20.0  # men: what it is worth that he who fetches civilians is near them
+TRIES = 3  # places he thinks of, while his way does not take him to the one before
 TIRED = 0.06  # men for each cm: nobody moves for nothing
 REAR = 0.05  # men for each cm farther from an enemy who is near
 
@@ -68,19 +69,53 @@ def lead(b: Battle, ask: Ask, g: int) -> Order:
         order = last_step(b, ask, g)
         if order.kind != Act.HOLD:
             return order
-    f = b.figures[first(b, g)]
     note_bodies(b, g)
-    best, bx, by = worth_of_place(b, g, f.x, f.y), f.x, f.y
+    order = to_best_place(b, ask, g)
+    return face_them(b, ask, g) if order.kind == Act.HOLD else order
+
+
+def to_best_place(b: Battle, ask: Ask, g: int) -> Order:
+    """Where he comes to on his way to the best of the places about him; if that is short of it, he thinks of the next
+    best too, for a place half-way is often the worst of all."""
+    f = b.figures[first(b, g)]
+    here = worth_of_place(b, g, f.x, f.y)
+    best, found = here, plain(Act.HOLD, g, NOBODY)
+    below = FAR
+    for _ in range(TRIES):
+        x, y, below = best_place(b, g, here, below)
+        if below <= best:
+            return found
+        order = go(b, ask, g, x, y, 1.0)
+        if order.kind != Act.HOLD:
+            worth = worth_for_him(b, g, order.x, order.y)
+            if worth > best:
+                best, found = worth, order
+    return found
+
+
+def best_place(b: Battle, g: int, here: float, below: float) -> tuple[float, float, float]:
+    """The best of the places about a leader that is worth less than so much, beside those who stand there, and what it
+    is worth; if none is worth more than where he is, that."""
+    i = first(b, g)
+    best, bx, by = here, b.figures[i].x, b.figures[i].y
     gait = Gait.TROT if is_mounted(b, g) and not b.groups[g].must_walk else Gait.WALK
-    reach = allowance(b, first(b, g), gait)
+    reach = allowance(b, i, gait)
     for k in range(2 * SPOKES + b.n_groups):
         x, y, there = place_to_try(b, g, k, reach)
         if there:
-            worth = worth_of_place(b, g, x, y) - TIRED * distance(f.x, f.y, x, y)
-            if worth > best:
+            worth = worth_for_him(b, g, x, y)
+            if best < worth < below and not is_free(b, i, x, y):
+                x, y, _ = free_place(b, i, x, y)
+                worth = worth_for_him(b, g, x, y)
+            if best < worth < below:
                 best, bx, by = worth, x, y
-    order = go(b, ask, g, bx, by, 1.0)
-    return face_them(b, ask, g) if order.kind == Act.HOLD else order
+    return bx, by, best
+
+
+def worth_for_him(b: Battle, g: int, x: float, y: float) -> float:
+    """What a place is worth to a leader, less his way to it."""
+    f = b.figures[first(b, g)]
+    return worth_of_place(b, g, x, y) - TIRED * distance(f.x, f.y, x, y)
 
 
 def last_step(b: Battle, ask: Ask, g: int) -> Order:

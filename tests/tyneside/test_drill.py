@@ -83,6 +83,22 @@ def test_points_go_to_the_group_that_has_an_enemy_before_it() -> None:
     assert says(f, AskKind.SPEND, pc).other == busy
 
 
+@pytest.mark.parametrize(("enemy_at", "first_are_pikes"), [(60, True), (75, False)])
+def test_pikes_who_can_charge_are_commanded_before_shot_who_can_fire(
+    enemy_at: float, first_are_pikes: bool
+) -> None:
+    f = Field("ps")
+    pc = f.leader("blue", 60, 20, pc=True)
+    pikes = f.group("blue", 8, 60, 34, ranks=2, arms=("pike", "sword"))
+    shot = f.group("blue", 8, 75, 34, ranks=2)
+    f.group("red", 10, 66, enemy_at, "south", ranks=2)
+    for g in (pikes, shot):
+        f.loyal(g, pc)
+    f.g(pc).points = 8
+    f.ready()
+    assert says(f, AskKind.SPEND, pc).other == (pikes if first_are_pikes else shot)
+
+
 def test_men_who_run_are_rallied_before_idle_men_are_told_to_stand() -> None:
     f = Field("ec")
     pc = f.leader("blue", 60, 20, pc=True)

@@ -139,9 +139,13 @@ def test_he_keeps_his_dice_rather_than_fire_his_pistol() -> None:
 # leaders
 
 
-@pytest.mark.parametrize(("enemy_at", "among"), [(85, True), (64, False)])
-def test_a_sergeant_is_close_behind_his_men_until_the_enemy_is_near(enemy_at: float, among: bool) -> None:
-    f = Field("ec")
+@pytest.mark.parametrize(
+    ("book", "enemy_at", "among"), [("ec", 85, True), ("ec", 64, False), ("ps", 64, True)]
+)
+def test_a_sergeant_is_close_behind_his_men_until_quick_fire_is_near(
+    book: str, enemy_at: float, among: bool
+) -> None:
+    f = Field(book)
     line = f.group("blue", 10, 60, 40, ranks=2)
     sergeant = f.leader("blue", 60, 43, role="nco")
     f.group("red", 10, 60, enemy_at, "south", ranks=2)

@@ -33,19 +33,20 @@ from .figures import (
     strength,
 )
 from .plans import facing_of
-from .state import NOBODY, Act, Battle, Gait
+from .state import NOBODY, Act, Battle, Book, Gait
 from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance, free_place, is_free
 
 IN_REACH = 43.0  # cm: so near a leader surely commands; what is farther counts less and less
 OUT_OF_REACH = 55.0
 HAZARD = 25.0  # cm: an enemy as near as this is too near for a leader
+MATCHLOCKS = 8.0  # cm nearer, where fire is slow
 CHIEF_HAZARD = 38.0  # cm: and as near as this for the one on whom all depends
 A_CM = 1.2  # men: what each cm nearer than that costs
 CHIEF = 1.6  # times as much for him
 DEAR_HAZARD = 44.0  # cm: and for one without whom the battle is lost
 EXPOSED = 14.0  # men: what it costs to stand before one's men
 SEEN = 70.0  # cm: with an enemy as near as this
-AMONG = 12.0  # men: what it costs to stand with men who are shot at
+AMONG = 12.0  # men: what it costs to stand with men who are shot at, where fire is quick
 HOT = 30.0  # cm: with an enemy as near as this they are
 WITH = 8.0  # men: what it is worth to be with a group, and not to throw for oneself
 WITH_HORSE = 16.0  # men: for a man on horseback, who bolts sooner and farther
@@ -182,7 +183,9 @@ def danger(b: Battle, g: int, x: float, y: float, d: float, foe: int) -> float:
     if d < SEEN and friend_near(b, foe) >= d:
         cost += EXPOSED
     if is_with_men(b, g, x, y):
-        cost += (AMONG if d < HOT else 0.0) - (WITH_HORSE if is_mounted(b, g) else WITH)
+        cost += (AMONG if d < HOT and b.book == Book.EARLY_19TH else 0.0) - (
+            WITH_HORSE if is_mounted(b, g) else WITH
+        )
         return cost + OFF * near_the_edge(b, x, y, foe, b.rules.foot_move)
     return cost + OFF * near_the_edge(b, x, y, foe, allowance(b, first(b, g), Gait.TROT))
 
@@ -191,7 +194,9 @@ def too_near(b: Battle, g: int) -> float:
     """How far from the enemy a leader should keep."""
     if g == b.aims.must_live:
         return DEAR_HAZARD
-    return CHIEF_HAZARD if b.groups[g].pc else HAZARD
+    if b.groups[g].pc:
+        return CHIEF_HAZARD
+    return HAZARD - (MATCHLOCKS if b.book == Book.PIKE_AND_SHOT else 0.0)
 
 
 def near_the_edge(b: Battle, x: float, y: float, foe: int, flight: float) -> float:

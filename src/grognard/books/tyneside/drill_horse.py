@@ -9,7 +9,7 @@ from ...values import Ask, Order
 from .drill_front import near_figure
 from .drill_march import face_them, go, in_column
 from .drill_plan import is_foe, is_troops, known_to, turns_left
-from .figures import FAR, centre, first, is_mounted, next_of, radius
+from .figures import FAR, NEAR, centre, first, is_mounted, next_of, radius
 from .risk import longest
 from .state import NOBODY, Act, Battle, Gait, Kind
 from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance
@@ -80,8 +80,12 @@ def retire(b: Battle, ask: Ask, g: int) -> Order:
         order = go(b, ask, g, x, y, 1.0)
         if order.kind == Act.HOLD:
             order = in_column(b, ask, g, x, y, 1.0)
-        if order.kind != Act.HOLD and ease(b, g, order.x, order.y) > best:
-            best, found = ease(b, g, order.x, order.y), order
+        if order.kind != Act.HOLD:
+            worth = ease(b, g, order.x, order.y)
+            if worth > best:
+                best, found = worth, order
+        if best >= below - NEAR:
+            return found  # they get there
     return found
 
 

@@ -91,6 +91,8 @@ def to_best_place(b: Battle, ask: Ask, g: int) -> Order:
             worth = worth_for_him(b, g, order.x, order.y)
             if worth > best:
                 best, found = worth, order
+        if best >= below - NEAR:
+            return found  # he gets there
     return found
 
 

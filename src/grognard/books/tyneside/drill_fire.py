@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import plain
 from ...values import Ask, Order
-from .drill_plan import contests, is_foe, known_to
+from .drill_plan import LAST_STEPS, contests, is_foe, known_to, turns_left
 from .figures import (
     FAR,
     NEAR,
@@ -50,11 +50,17 @@ def man_worth(b: Battle, h: int) -> float:
         worth = CHIEF if u.pc else LEADER
     elif b.aims.casualties:
         worth = max(0.5, b.figures[first(b, h)].points / POINTS_A_MAN)
-    if in_retreat(u):
-        worth *= BEATEN
-    elif contests(b, h, 1 - u.side):
+    if is_in_the_way(b, h):
         worth *= ON_PLACE
+    elif in_retreat(u):
+        worth *= BEATEN
     return worth
+
+
+def is_in_the_way(b: Battle, h: int) -> bool:
+    """Does an enemy group stand where the side wants to be?  One that runs will go by itself, if there is time."""
+    u = b.groups[h]
+    return (not in_retreat(u) or turns_left(b) <= LAST_STEPS) and contests(b, h, 1 - u.side)
 
 
 def chance(b: Battle, i: int, j: int, weapon: int) -> float:

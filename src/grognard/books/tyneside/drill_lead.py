@@ -35,19 +35,20 @@ from .figures import (
     strength,
 )
 from .plans import facing_of
-from .state import NOBODY, Act, Battle, Gait
-from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance
+from .state import NOBODY, Act, Battle, Book, Gait
+from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance, free_place, is_free
 
 IN_REACH = 43.0  # cm: so near a leader surely commands; what is farther counts less and less
 OUT_OF_REACH = 55.0
 HAZARD = 25.0  # cm: an enemy as near as this is too near for a leader
+MATCHLOCKS = 8.0  # cm nearer, where fire is slow
 CHIEF_HAZARD = 38.0  # cm: and as near as this for the one on whom all depends
 A_CM = 1.2  # men: what each cm nearer than that costs
 CHIEF = 1.6  # times as much for him
 DEAR_HAZARD = 44.0  # cm: and for one without whom the battle is lost
 EXPOSED = 14.0  # men: what it costs to stand before one's men
 SEEN = 70.0  # cm: with an enemy as near as this
-AMONG = 12.0  # men: what it costs to stand with men who are shot at
+AMONG = 12.0  # men: what it costs to stand with men who are shot at, where fire is quick
 HOT = 30.0  # cm: with an enemy as near as this they are
 WITH = 8.0  # men: what it is worth to be with a group, and not to throw for oneself
 WITH_HORSE = 16.0  # men: for a man on horseback, who bolts sooner and farther
@@ -56,6 +57,7 @@ LINK = 9.0  # men: what it is worth to be in reach of another leader
 CLOSE = 1.0  # cm between him and the last rank
 SHARED = 0.4  # of a group's worth, if another leader has it in reach
 FETCH = 20.0  # men: what it is worth that he who fetches civilians is near them
+TRIES = 3  # places he thinks of, while his way does not take him to the one before
 TIRED = 0.06  # men for each cm: nobody moves for nothing
 REAR = 0.05  # men for each cm farther from an enemy who is near
 
@@ -70,21 +72,57 @@ def lead(b: Battle, ask: Ask, g: int) -> Order:
         order = last_step(b, ask, g)
         if order.kind != Act.HOLD:
             return order
-    f = b.figures[first(b, g)]
     note_bodies(b, g)
     note_others(b, g)
-    best, bx, by = worth_of_place(b, g, f.x, f.y, -FAR), f.x, f.y
+    order = to_best_place(b, ask, g)
+    return face_them(b, ask, g) if order.kind == Act.HOLD else order
+
+
+def to_best_place(b: Battle, ask: Ask, g: int) -> Order:
+    """Where he comes to on his way to the best of the places about him; if that is short of it, he thinks of the next
+    best too, for a place half-way is often the worst of all."""
+    f = b.figures[first(b, g)]
+    here = worth_of_place(b, g, f.x, f.y, -FAR)
+    best, found = here, plain(Act.HOLD, g, NOBODY)
+    below = FAR
+    for _ in range(TRIES):
+        x, y, below = best_place(b, g, here, below)
+        if below <= best:
+            return found
+        order = go(b, ask, g, x, y, 1.0)
+        if order.kind != Act.HOLD:
+            worth = worth_for_him(b, g, order.x, order.y, best)
+            if worth > best:
+                best, found = worth, order
+        if best >= below - NEAR:
+            return found  # he gets there
+    return found
+
+
+def best_place(b: Battle, g: int, here: float, below: float) -> tuple[float, float, float]:
+    """The best of the places about a leader that is worth less than so much, beside those who stand there, and what it
+    is worth; if none is worth more than where he is, that."""
+    i = first(b, g)
+    best, bx, by = here, b.figures[i].x, b.figures[i].y
     gait = Gait.TROT if is_mounted(b, g) and not b.groups[g].must_walk else Gait.WALK
-    reach = allowance(b, first(b, g), gait)
+    reach = allowance(b, i, gait)
     for k in range(2 * SPOKES + b.n_groups):
         x, y, there = place_to_try(b, g, k, reach)
         if there:
-            tired = TIRED * distance(f.x, f.y, x, y)
-            worth = worth_of_place(b, g, x, y, best + tired) - tired
-            if worth > best:
+            worth = worth_for_him(b, g, x, y, best)
+            if best < worth < below and not is_free(b, i, x, y):
+                x, y, _ = free_place(b, i, x, y)
+                worth = worth_for_him(b, g, x, y, best)
+            if best < worth < below:
                 best, bx, by = worth, x, y
-    order = go(b, ask, g, bx, by, 1.0)
-    return face_them(b, ask, g) if order.kind == Act.HOLD else order
+    return bx, by, best
+
+
+def worth_for_him(b: Battle, g: int, x: float, y: float, least: float) -> float:
+    """What a place is worth to a leader, less his way to it; if it is plainly worth less than this, anything less."""
+    f = b.figures[first(b, g)]
+    tired = TIRED * distance(f.x, f.y, x, y)
+    return worth_of_place(b, g, x, y, least + tired) - tired
 
 
 def last_step(b: Battle, ask: Ask, g: int) -> Order:
@@ -172,7 +210,9 @@ def danger(b: Battle, g: int, x: float, y: float, d: float, foe: int) -> float:
     if d < SEEN and friend_near(b, foe) >= d:
         cost += EXPOSED
     if is_with_men(b, g, x, y):
-        cost += (AMONG if d < HOT else 0.0) - (WITH_HORSE if is_mounted(b, g) else WITH)
+        cost += (AMONG if d < HOT and b.book == Book.EARLY_19TH else 0.0) - (
+            WITH_HORSE if is_mounted(b, g) else WITH
+        )
         return cost + OFF * near_the_edge(b, x, y, foe, b.rules.foot_move)
     return cost + OFF * near_the_edge(b, x, y, foe, allowance(b, first(b, g), Gait.TROT))
 
@@ -181,7 +221,9 @@ def too_near(b: Battle, g: int) -> float:
     """How far from the enemy a leader should keep."""
     if g == b.aims.must_live:
         return DEAR_HAZARD
-    return CHIEF_HAZARD if b.groups[g].pc else HAZARD
+    if b.groups[g].pc:
+        return CHIEF_HAZARD
+    return HAZARD - (MATCHLOCKS if b.book == Book.PIKE_AND_SHOT else 0.0)
 
 
 def near_the_edge(b: Battle, x: float, y: float, foe: int, flight: float) -> float:

@@ -83,6 +83,22 @@ def test_points_go_to_the_group_that_has_an_enemy_before_it() -> None:
     assert says(f, AskKind.SPEND, pc).other == busy
 
 
+@pytest.mark.parametrize(("enemy_at", "first_are_pikes"), [(60, True), (75, False)])
+def test_pikes_who_can_charge_are_commanded_before_shot_who_can_fire(
+    enemy_at: float, first_are_pikes: bool
+) -> None:
+    f = Field("ps")
+    pc = f.leader("blue", 60, 20, pc=True)
+    pikes = f.group("blue", 8, 60, 34, ranks=2, arms=("pike", "sword"))
+    shot = f.group("blue", 8, 75, 34, ranks=2)
+    f.group("red", 10, 66, enemy_at, "south", ranks=2)
+    for g in (pikes, shot):
+        f.loyal(g, pc)
+    f.g(pc).points = 8
+    f.ready()
+    assert says(f, AskKind.SPEND, pc).other == (pikes if first_are_pikes else shot)
+
+
 def test_men_who_run_are_rallied_before_idle_men_are_told_to_stand() -> None:
     f = Field("ec")
     pc = f.leader("blue", 60, 20, pc=True)
@@ -123,9 +139,13 @@ def test_he_keeps_his_dice_rather_than_fire_his_pistol() -> None:
 # leaders
 
 
-@pytest.mark.parametrize(("enemy_at", "among"), [(85, True), (64, False)])
-def test_a_sergeant_is_close_behind_his_men_until_the_enemy_is_near(enemy_at: float, among: bool) -> None:
-    f = Field("ec")
+@pytest.mark.parametrize(
+    ("book", "enemy_at", "among"), [("ec", 85, True), ("ec", 64, False), ("ps", 64, True)]
+)
+def test_a_sergeant_is_close_behind_his_men_until_quick_fire_is_near(
+    book: str, enemy_at: float, among: bool
+) -> None:
+    f = Field(book)
     line = f.group("blue", 10, 60, 40, ranks=2)
     sergeant = f.leader("blue", 60, 43, role="nco")
     f.group("red", 10, 60, enemy_at, "south", ranks=2)
@@ -370,16 +390,50 @@ def test_who_holds_a_place_as_the_battle_ends_does_not_leave_it(left: int) -> No
     assert (says(f, AskKind.FOLLOW, swords).kind == Act.FOLLOW_UP) == (left == 6)
 
 
-@pytest.mark.parametrize(("left", "charges"), [(2, True), (9, False)])
-def test_at_the_end_even_odds_will_do_against_men_who_stand_on_the_place(left: int, charges: bool) -> None:
+@pytest.mark.parametrize(
+    ("foes", "left", "on_place", "charges"),
+    [(8, 9, True, True), (8, 9, False, False), (16, 9, True, False), (16, 2, True, True)],
+)
+def test_even_odds_will_do_against_men_who_stand_on_the_place_and_worse_at_the_end(
+    foes: int, left: int, on_place: bool, charges: bool
+) -> None:
     f = Field("ps")
     shot = f.group("blue", 8, 60, 40, ranks=2)
-    f.group("red", 8, 60, 62, "south", ranks=2)
-    objective(f, 60, 62)
+    f.group("red", foes, 60, 62, "south", ranks=2)
+    objective(f, 60, 62 if on_place else 20)
     commanded(f, shot)
     f.b.rules.turns, f.b.turn = 14, 15 - left
     f.ready()
     assert (says(f, AskKind.MOVE).kind == Act.CHARGE) == charges
+
+
+@pytest.mark.parametrize(
+    ("left", "on_place", "charges"), [(1, True, True), (1, False, False), (2, True, False)]
+)
+def test_in_the_last_turn_shot_charges_even_pikes_who_stand_on_the_place(
+    left: int, on_place: bool, charges: bool
+) -> None:
+    f = Field("ps")
+    shot = f.group("blue", 10, 60, 46, ranks=2)
+    f.group("red", 8, 60, 62, "south", ranks=2, arms=("pike", "sword"), armour="half")
+    objective(f, 60, 56 if on_place else 36)
+    commanded(f, shot)
+    f.b.rules.turns, f.b.turn = 14, 15 - left
+    f.ready()
+    assert (says(f, AskKind.MOVE).kind == Act.CHARGE) == charges
+
+
+@pytest.mark.parametrize("left", [2, 8])
+def test_at_the_end_men_who_run_are_fired_at_while_they_are_on_the_place(left: int) -> None:
+    f = Field("ps")
+    line = f.group("blue", 10, 60, 30, ranks=2)
+    runs = f.group("red", 8, 50, 56, "south", group={"router": True})
+    stands = f.group("red", 8, 75, 56, "south")
+    objective(f, 46, 56, radius=12.0)
+    commanded(f, line)
+    f.b.rules.turns, f.b.turn = 14, 15 - left
+    f.ready()
+    assert says(f, AskKind.SHOOT)[:3] == (Act.FIRE, line, runs if left == 2 else stands)
 
 
 @pytest.mark.parametrize(("left", "goes"), [(1, True), (6, False)])

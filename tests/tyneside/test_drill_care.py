@@ -1,10 +1,12 @@
-"""The drill-book general: how he keeps his horse out of fire, and how his leaders call civilians out of a house."""
+"""The drill-book general: how he keeps his horse and his leaders from harm, and how leaders call civilians out of a
+house."""
 
 from __future__ import annotations
 
 import pytest
 
 from grognard.books.tyneside.drill_horse import room
+from grognard.books.tyneside.drill_lead import is_with_men, place_behind
 from grognard.books.tyneside.drill_rescue import fetch, has_all_in_reach, rally_place
 from grognard.books.tyneside.figures import first
 from grognard.values import Ask
@@ -47,6 +49,39 @@ def test_horse_that_is_in_range_rides_out_of_it() -> None:
     given = says(f, AskKind.MOVE)
     assert given[:2] == (Act.MARCH, horse)
     assert room(f.b, horse, given.x, given.y) > room(f.b, horse, 90, 30) + 5
+
+
+@pytest.mark.rule("PS-046")
+def test_horse_whose_way_out_of_range_is_barred_by_friends_finds_another() -> None:
+    f = Field("ps")
+    arms = ("pistol", "sword")
+    horse = f.group("blue", 8, 40, 14, ranks=2, kind="dutch", arms=arms, mounted=True)
+    f.group("blue", 4, 22, 12, kind="dutch", arms=arms, mounted=True)
+    f.group("red", 10, 80, 72, "south", ranks=2)
+    f.b.aims.casualties = True
+    f.b.rules.turns, f.b.turn = 14, 1
+    commanded(f, horse)
+    f.ready()
+    given = says(f, AskKind.MOVE)
+    assert given[:2] == (Act.MARCH, horse)
+    assert room(f.b, horse, 40, 14) < 0.0 < room(f.b, horse, given.x, given.y)
+
+
+@pytest.mark.rule("TY-055")
+@pytest.mark.parametrize("taken", [False, True])
+def test_a_leader_whose_place_is_taken_goes_beside_it_and_is_still_with_the_men(taken: bool) -> None:
+    f = Field("ps")
+    shot = f.group("blue", 10, 96, 34, ranks=2)
+    captain = f.leader("blue", 96, 10, mounted=True, kind="dutch", pc=True)
+    if taken:
+        x, y = place_behind(f.b, shot, 1.5)
+        f.leader("blue", x, y, mounted=True, kind="dutch")
+    f.group("red", 10, 90, 80, "south", ranks=2)
+    commanded(f, captain)
+    f.ready()
+    given = says(f, AskKind.MOVE)
+    assert given[:2] == (Act.MARCH, captain)
+    assert not is_with_men(f.b, captain, 96, 10) and is_with_men(f.b, captain, given.x, given.y)
 
 
 def woman_in_a_house() -> tuple[Field, int, int]:

@@ -1,10 +1,13 @@
-"""The drill-book general: who moves first, how near men go before they fire, and over whose heads no gun is laid."""
+"""The drill-book general: who moves first, where each stands, how near men go before they fire, and over whose heads no gun is
+laid."""
 
 from __future__ import annotations
 
 import pytest
 
+from grognard.books.tyneside.drill_orders import goal
 from grognard.books.tyneside.drill_rescue import rally_place, under_cover
+from grognard.table.vectors import distance
 
 from .field import Act, AskKind, Field
 from .test_drill import commanded, objective, says
@@ -27,6 +30,19 @@ def test_those_in_front_march_before_those_behind_them() -> None:
     assert says(f, AskKind.MOVE)[:2] == (Act.MARCH, front)
     f.g(front).ordered = True
     assert says(f, AskKind.MOVE).actor == rear
+
+
+@pytest.mark.parametrize(("pikes", "x"), [(False, 58), (True, 58), (True, 62)])
+def test_shot_leaves_the_middle_of_a_place_to_the_pikes(pikes: bool, x: float) -> None:
+    f = Field("ps")
+    shot = f.group("blue", 8, x, 50, ranks=2)
+    f.group("blue", 12, 60, 20, ranks=3, arms=("pike", "sword") if pikes else ("sword",))
+    f.group("red", 8, 60, 116, "south")
+    objective(f, 60, 75)
+    f.ready()
+    px, py, wanted, _ = goal(f.b, shot)
+    assert wanted and distance(px, py, 60, 75) <= 12.0
+    assert (abs(px - 60) > 5.0) == pikes and (px - 60) * (x - 60) >= 0.0
 
 
 @pytest.mark.parametrize(("enemy_at", "does"), [(57, Act.MARCH), (44, Act.HOLD)])

@@ -17,6 +17,11 @@ def distance(x0: float, y0: float, x1: float, y1: float) -> float:
     return length(x1 - x0, y1 - y0)
 
 
+def is_closer(dx: float, dy: float, d: float) -> bool:
+    """Is a vector shorter than this?  No root is drawn."""
+    return d > 0.0 and dx * dx + dy * dy < d * d
+
+
 def unit(dx: float, dy: float) -> tuple[float, float]:
     """The direction of a vector; up the table for one of no length."""
     size = length(dx, dy)

@@ -23,6 +23,7 @@ from .figures import (
     first,
     group_gap,
     is_mounted,
+    is_within,
     next_of,
     set_down,
     stands,
@@ -372,7 +373,7 @@ def trot_to_medium(b: Battle, g: int) -> None:
     else:
         halt(b, g)
     u = b.groups[g]
-    if stands(b, h) and group_gap(b, g, h) <= short + 0.5:
+    if stands(b, h) and is_within(b, g, h, short + 0.5):
         u.halted_to_shoot = True
         u.activity = Activity.HALTED
 

@@ -24,6 +24,8 @@ def commands_figure(b: Battle, i: int, j: int) -> bool:
     f, h = b.figures[i], b.figures[j]
     apart = distance(f.x, f.y, h.x, h.y) - radius(b, i) - radius(b, j)
     near = min(b.rules.command_open, b.rules.command_enclosed)  # whatever the ground
+    if apart > max(b.rules.command_open, b.rules.command_enclosed) + NEAR:
+        return False
     if apart > near + NEAR and apart > command_reach(b, i, j) + NEAR:
         return False
     return b.options.command_needs_los == 0 or line_open(b, f.x, f.y, h.x, h.y)

@@ -14,7 +14,7 @@ from .drill_fire import shoot
 from .drill_melee import edge
 from .drill_orders import next_order
 from .drill_plan import is_foe, keeps_place, known_to
-from .figures import group_gap, is_leader
+from .figures import is_leader, is_within
 from .state import NOBODY, Act, AskKind, Battle, Gait
 from .whim import certain
 
@@ -39,7 +39,7 @@ def follow(b: Battle, ask: Ask) -> Order:
         return plain(Act.STAY, g, NOBODY)
     known = known_to(b, ask.side)
     for h in range(b.n_groups):
-        if is_foe(b, ask.side, h, known) and group_gap(b, g, h) <= 2.0 * b.rules.push_back:
+        if is_foe(b, ask.side, h, known) and is_within(b, g, h, 2.0 * b.rules.push_back):
             if edge(b, g, h, Gait.HALT) < 0.0 or is_leader(b.groups[g]):
                 return plain(Act.STAY, g, NOBODY)
     return plain(Act.FOLLOW_UP, g, NOBODY)

@@ -18,13 +18,14 @@ MUSIC = 500.0  # and a drummer or bugler one die more
 CIVILIANS = 900.0  # whom the scenario is about
 RALLY = 1.2  # a man who gives way
 BRINK = 3.0  # a man who gives way and is a move or less from the edge of the table
-CHARGE = 1.5  # a man on horseback with an enemy in reach
+CHARGE = 1.5  # a man of the sword, on horseback or on foot, with an enemy in reach
 FIRE = 1.1  # a man who fires or loads
 MARCH = 0.9  # a man who has somewhere to go
 LATE = 2.0  # and must go now
 STAND = 0.4  # a man who has nothing to do
 FIGHT = 0.6  # a man in a melee
 HORSE_REACH = 60.0
+FOOT_REACH = 30.0
 
 
 def spend(b: Battle, ask: Ask) -> Order:
@@ -84,12 +85,13 @@ def need(b: Battle, g: int) -> float:
     if group_in_contact(b, g):
         return FIGHT
     _, d = nearest_foe(b, g)
-    if is_mounted(b, g) and d <= HORSE_REACH:
+    shot = is_shot(b, g)
+    if not shot and d <= (HORSE_REACH if is_mounted(b, g) else FOOT_REACH):
         return CHARGE
     _, _, wanted, late = goal(b, g)
     if late or keeps_place(b, g) or (wanted and turns_left(b) <= LAST_STEPS):
         return LATE
-    if is_shot(b, g) and d <= 2.0 * good_range(b, g):
+    if shot and d <= 2.0 * good_range(b, g):
         return FIRE
     return MARCH if wanted else STAND
 

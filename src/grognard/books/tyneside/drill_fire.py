@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from ...battle import plain
 from ...values import Ask, Order
-from .drill_plan import contests, is_foe, known_to
+from .drill_plan import LAST_STEPS, contests, is_foe, known_to, turns_left
 from .figures import (
     FAR,
     NEAR,
     first,
     is_leader,
-    nearest_pair,
+    nearest_pair_within,
     next_of,
     strength,
 )
 from .guns import dice_of_shot, gun_band, lane_range
-from .legality import check_shoot, has_fired_already, serves_gun
+from .legality import fires_gun, has_fired_already, serves_gun
 from .shooting import (
     band_for,
+    how_things_stand,
+    may_fire_at,
     may_shoot_at_all,
     missile_at,
     ratio_for,
@@ -48,11 +50,17 @@ def man_worth(b: Battle, h: int) -> float:
         worth = CHIEF if u.pc else LEADER
     elif b.aims.casualties:
         worth = max(0.5, b.figures[first(b, h)].points / POINTS_A_MAN)
-    if in_retreat(u):
-        worth *= BEATEN
-    elif contests(b, h, 1 - u.side):
+    if is_in_the_way(b, h):
         worth *= ON_PLACE
+    elif in_retreat(u):
+        worth *= BEATEN
     return worth
+
+
+def is_in_the_way(b: Battle, h: int) -> bool:
+    """Does an enemy group stand where the side wants to be?  One that runs will go by itself, if there is time."""
+    u = b.groups[h]
+    return (not in_retreat(u) or turns_left(b) <= LAST_STEPS) and contests(b, h, 1 - u.side)
 
 
 def chance(b: Battle, i: int, j: int, weapon: int) -> float:
@@ -112,7 +120,7 @@ def is_shot(b: Battle, g: int) -> bool:
 
 def fire_worth(b: Battle, g: int, h: int, guns: int) -> float:
     """What the fire of so many of a group at another should be worth, in men; legality apart."""
-    d, i, j = nearest_pair(b, g, h)
+    d, i, j = nearest_pair_within(b, g, h, long_range(b, g) + 2 * NEAR)
     if i < 0 or j < 0 or d > long_range(b, g) + NEAR:
         return 0.0
     weapon = missile_at(b, i, d)
@@ -138,16 +146,17 @@ def gun_worth(b: Battle, k: int, h: int) -> float:
 def shoot(b: Battle, ask: Ask) -> Order:
     """Each group in turn at the enemy on whom its fire pays most."""
     known = known_to(b, ask.side)
+    now = how_things_stand(b)
     for g in range(b.n_groups):
         if b.groups[g].side == ask.side and is_commanded(b, g) and shoots_now(b, g):
             if not has_fired_already(b, g):
-                order = best_shot(b, ask, g, known)
+                order = best_shot(b, ask, g, known, now)
                 if order.kind != Act.DONE:
                     return order
     return plain(Act.DONE, NOBODY, NOBODY)
 
 
-def best_shot(b: Battle, ask: Ask, g: int, known: int) -> Order:
+def best_shot(b: Battle, ask: Ask, g: int, known: int, now: int) -> Order:
     """The target that is worth most to a group, if it may shoot at any."""
     gun = b.groups[g].role == Role.CREW and serves_gun(b, g)
     guns = 0 if gun else men_ready(b, g)
@@ -157,7 +166,7 @@ def best_shot(b: Battle, ask: Ask, g: int, known: int) -> Order:
     for h in range(b.n_groups):
         if is_foe(b, ask.side, h, known):
             worth = gun_worth(b, b.groups[g].engine, h) if gun else fire_worth(b, g, h, guns)
-            if worth > best and check_shoot(b, ask, plain(Act.FIRE, g, h)) == 0:
+            if worth > best and (may_fire_at(b, g, h, now) or (gun and fires_gun(b, g, h))):
                 best, found = worth, h
     if found < 0:
         return plain(Act.DONE, NOBODY, NOBODY)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...table.vectors import distance, unit
+from ...table.vectors import distance, is_closer, unit
 from .figures import FAR, NEAR, first, next_of, stands
 from .state import NOBODY, Battle
 from .status import sees_now
@@ -13,19 +13,21 @@ def near_figure(b: Battle, h: int, x: float, y: float) -> tuple[int, float]:
     best, found = FAR, NOBODY
     i = first(b, h)
     while i >= 0:
-        d = distance(b.figures[i].x, b.figures[i].y, x, y)
-        if d < best - NEAR:
-            best, found = d, i
+        f = b.figures[i]
+        if is_closer(f.x - x, f.y - y, best):
+            best, found = distance(f.x, f.y, x, y), i
         i = next_of(b, i)
     return found, best
 
 
 def way_to_nearest(b: Battle, g: int, x: float, y: float) -> tuple[float, float, bool]:
-    """From a place toward the nearest enemy whom a group sees; False if it sees none."""
+    """From a place toward the nearest enemy whom a group sees; False if it sees none.  The nearest of each group is
+    noted on the paper."""
     best, found = FAR, NOBODY
     for h in range(b.n_groups):
         if sees_now(b, g, h) and stands(b, h):
             i, d = near_figure(b, h, x, y)
+            b.paper.foremost[h] = i
             if d < best - NEAR:
                 best, found = d, i
     if found < 0 or best <= NEAR:
@@ -44,7 +46,7 @@ def front_at(b: Battle, g: int, x: float, y: float) -> tuple[float, float, bool]
     left = right = 1.0  # cosines of the outermost so far
     for h in range(b.n_groups):
         if sees_now(b, g, h) and stands(b, h):
-            i, _ = near_figure(b, h, x, y)
+            i = b.paper.foremost[h]
             ex, ey = unit(b.figures[i].x - x, b.figures[i].y - y)
             cosine = ux * ex + uy * ey
             if ux * ey - uy * ex >= 0.0:

@@ -3,20 +3,23 @@ under fire bolts [PS-046, PS-071], and who bolts over the edge is lost."""
 
 from __future__ import annotations
 
+from ...battle import plain
 from ...table.vectors import distance
 from ...values import Ask, Order
 from .drill_front import near_figure
-from .drill_march import face_them, go
+from .drill_march import face_them, go, in_column
 from .drill_plan import is_foe, is_troops, known_to, turns_left
-from .figures import FAR, centre, first, is_mounted, next_of, radius
+from .figures import FAR, NEAR, centre, first, is_mounted, next_of, radius
 from .risk import longest
-from .state import Act, Battle, Gait, Kind
+from .state import NOBODY, Act, Battle, Gait, Kind
 from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance
 
 LAST_RIDE = 3  # with so many turns left the horse goes in
 MARGIN = 24.0  # cm beyond the range of the enemy: he comes on before one can ride off
 BRIM = 5.0  # cm from the edge of the table: nearer one does not like to stand
 SHARES = (0.5, 1.0)  # of a move, every way
+TRIES = 3  # places that are tried
+WORTH_IT = 1.0  # cm: for less nobody moves
 
 
 def is_kept_back(b: Battle, g: int) -> bool:
@@ -61,19 +64,42 @@ def wait_out_of_range(b: Battle, ask: Ask, g: int, x: float, y: float, wanted: b
         order = go(b, ask, g, x, y, 1.0)
         if order.kind == Act.MARCH and room(b, g, order.x, order.y) >= MARGIN:
             return order
+    order = retire(b, ask, g)
+    return face_them(b, ask, g) if order.kind == Act.HOLD else order
+
+
+def retire(b: Battle, ask: Ask, g: int) -> Order:
+    """To the best place about that all of them find room at; where their front finds none, in a few files."""
     cx, cy = centre(b, g)
-    best, bx, by = ease(b, g, cx, cy), cx, cy
-    if best < MARGIN:
-        reach = allowance(b, first(b, g), Gait.TROT)
-        for k in range(len(SHARES) * SPOKES):
-            step = reach * SHARES[k // SPOKES]
-            tx, ty = cx + SPOKE_X[k % SPOKES] * step, cy + SPOKE_Y[k % SPOKES] * step
-            if 3.0 <= tx <= b.ground.width - 3.0 and 3.0 <= ty <= b.ground.depth - 3.0:
-                worth = ease(b, g, tx, ty)
-                if worth > best + 1.0:
-                    best, bx, by = worth, tx, ty
-        if distance(cx, cy, bx, by) > 1.0:
-            order = go(b, ask, g, bx, by, 1.0)
-            if order.kind != Act.HOLD:
-                return order
-    return face_them(b, ask, g)
+    best, found = ease(b, g, cx, cy) + WORTH_IT, plain(Act.HOLD, g, NOBODY)
+    below = MARGIN + WORTH_IT
+    for _ in range(TRIES):
+        x, y, below = easiest(b, g, best, below)
+        if below <= best:
+            return found
+        order = go(b, ask, g, x, y, 1.0)
+        if order.kind == Act.HOLD:
+            order = in_column(b, ask, g, x, y, 1.0)
+        if order.kind != Act.HOLD:
+            worth = ease(b, g, order.x, order.y)
+            if worth > best:
+                best, found = worth, order
+        if best >= below - NEAR:
+            return found  # they get there
+    return found
+
+
+def easiest(b: Battle, g: int, least: float, below: float) -> tuple[float, float, float]:
+    """The place about with most ease, though less than so much, and its ease; the least if none has more."""
+    cx, cy = centre(b, g)
+    best, bx, by = least, cx, cy
+    reach = allowance(b, first(b, g), Gait.TROT)
+    brim = max(BRIM, spread(b, g))
+    for k in range(len(SHARES) * SPOKES):
+        step = reach * SHARES[k // SPOKES]
+        tx = min(max(cx + SPOKE_X[k % SPOKES] * step, brim), b.ground.width - brim)
+        ty = min(max(cy + SPOKE_Y[k % SPOKES] * step, brim), b.ground.depth - brim)
+        worth = ease(b, g, tx, ty)
+        if best < worth < below:
+            best, bx, by = worth, tx, ty
+    return bx, by, best

@@ -5,13 +5,14 @@ edge of the table that a bad throw takes them over it."""
 from __future__ import annotations
 
 from ...battle import plain
-from ...table.vectors import distance, unit
+from ...table.vectors import distance, is_closer, unit
 from ...values import Ask, Order
 from .drill_march import face_them, go
 from .drill_plan import (
-    foe_near,
+    is_foe,
     is_on_post,
     is_troops,
+    known_to,
     legs,
     post_of,
     post_place,
@@ -28,24 +29,26 @@ from .figures import (
     is_leader,
     is_mounted,
     next_of,
+    present,
     radius,
     stands,
     strength,
 )
 from .plans import facing_of
-from .state import NOBODY, Act, Battle, Gait
-from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance
+from .state import NOBODY, Act, Battle, Book, Gait
+from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance, free_place, is_free
 
 IN_REACH = 43.0  # cm: so near a leader surely commands; what is farther counts less and less
 OUT_OF_REACH = 55.0
 HAZARD = 25.0  # cm: an enemy as near as this is too near for a leader
+MATCHLOCKS = 8.0  # cm nearer, where fire is slow
 CHIEF_HAZARD = 38.0  # cm: and as near as this for the one on whom all depends
 A_CM = 1.2  # men: what each cm nearer than that costs
 CHIEF = 1.6  # times as much for him
 DEAR_HAZARD = 44.0  # cm: and for one without whom the battle is lost
 EXPOSED = 14.0  # men: what it costs to stand before one's men
 SEEN = 70.0  # cm: with an enemy as near as this
-AMONG = 12.0  # men: what it costs to stand with men who are shot at
+AMONG = 12.0  # men: what it costs to stand with men who are shot at, where fire is quick
 HOT = 30.0  # cm: with an enemy as near as this they are
 WITH = 8.0  # men: what it is worth to be with a group, and not to throw for oneself
 WITH_HORSE = 16.0  # men: for a man on horseback, who bolts sooner and farther
@@ -54,6 +57,7 @@ LINK = 9.0  # men: what it is worth to be in reach of another leader
 CLOSE = 1.0  # cm between him and the last rank
 SHARED = 0.4  # of a group's worth, if another leader has it in reach
 FETCH = 20.0  # men: what it is worth that he who fetches civilians is near them
+TRIES = 3  # places he thinks of, while his way does not take him to the one before
 TIRED = 0.06  # men for each cm: nobody moves for nothing
 REAR = 0.05  # men for each cm farther from an enemy who is near
 
@@ -68,19 +72,57 @@ def lead(b: Battle, ask: Ask, g: int) -> Order:
         order = last_step(b, ask, g)
         if order.kind != Act.HOLD:
             return order
-    f = b.figures[first(b, g)]
     note_bodies(b, g)
-    best, bx, by = worth_of_place(b, g, f.x, f.y), f.x, f.y
+    note_others(b, g)
+    order = to_best_place(b, ask, g)
+    return face_them(b, ask, g) if order.kind == Act.HOLD else order
+
+
+def to_best_place(b: Battle, ask: Ask, g: int) -> Order:
+    """Where he comes to on his way to the best of the places about him; if that is short of it, he thinks of the next
+    best too, for a place half-way is often the worst of all."""
+    f = b.figures[first(b, g)]
+    here = worth_of_place(b, g, f.x, f.y, -FAR)
+    best, found = here, plain(Act.HOLD, g, NOBODY)
+    below = FAR
+    for _ in range(TRIES):
+        x, y, below = best_place(b, g, here, below)
+        if below <= best:
+            return found
+        order = go(b, ask, g, x, y, 1.0)
+        if order.kind != Act.HOLD:
+            worth = worth_for_him(b, g, order.x, order.y, best)
+            if worth > best:
+                best, found = worth, order
+        if best >= below - NEAR:
+            return found  # he gets there
+    return found
+
+
+def best_place(b: Battle, g: int, here: float, below: float) -> tuple[float, float, float]:
+    """The best of the places about a leader that is worth less than so much, beside those who stand there, and what it
+    is worth; if none is worth more than where he is, that."""
+    i = first(b, g)
+    best, bx, by = here, b.figures[i].x, b.figures[i].y
     gait = Gait.TROT if is_mounted(b, g) and not b.groups[g].must_walk else Gait.WALK
-    reach = allowance(b, first(b, g), gait)
+    reach = allowance(b, i, gait)
     for k in range(2 * SPOKES + b.n_groups):
         x, y, there = place_to_try(b, g, k, reach)
         if there:
-            worth = worth_of_place(b, g, x, y) - TIRED * distance(f.x, f.y, x, y)
-            if worth > best:
+            worth = worth_for_him(b, g, x, y, best)
+            if best < worth < below and not is_free(b, i, x, y):
+                x, y, _ = free_place(b, i, x, y)
+                worth = worth_for_him(b, g, x, y, best)
+            if best < worth < below:
                 best, bx, by = worth, x, y
-    order = go(b, ask, g, bx, by, 1.0)
-    return face_them(b, ask, g) if order.kind == Act.HOLD else order
+    return bx, by, best
+
+
+def worth_for_him(b: Battle, g: int, x: float, y: float, least: float) -> float:
+    """What a place is worth to a leader, less his way to it; if it is plainly worth less than this, anything less."""
+    f = b.figures[first(b, g)]
+    tired = TIRED * distance(f.x, f.y, x, y)
+    return worth_of_place(b, g, x, y, least + tired) - tired
 
 
 def last_step(b: Battle, ask: Ask, g: int) -> Order:
@@ -129,15 +171,36 @@ def place_behind(b: Battle, h: int, room: float) -> tuple[float, float]:
     return x - fx * back, y - fy * back
 
 
-def worth_of_place(b: Battle, g: int, x: float, y: float) -> float:
-    """The men and leaders in reach from there, less the danger."""
-    side = b.groups[g].side
+def worth_of_place(b: Battle, g: int, x: float, y: float, least: float) -> float:
+    """The men and leaders in reach from there, less the danger; the danger of a place that is worth less than this
+    even with no enemy near is not looked at."""
     worth = men_in_reach(b, x, y) + leaders_in_reach(b, g, x, y)
     worth += FETCH * nearness(b, g, x, y)
-    d, foe = foe_near(b, side, x, y)
+    chief = CHIEF if b.groups[g].pc else 1.0
+    if worth + WITH_HORSE * chief < least:
+        return worth - WITH_HORSE * chief
+    d, foe = nearest_of_foes(b, x, y)
     if foe >= 0:
-        worth -= danger(b, g, x, y, d, foe) * (CHIEF if b.groups[g].pc else 1.0)
+        worth -= danger(b, g, x, y, d, foe) * chief
     return worth
+
+
+def nearest_of_foes(b: Battle, x: float, y: float) -> tuple[float, int]:
+    """How near the nearest figure of the foes on the paper is to a place, and which; first the one who was it last."""
+    p = b.paper
+    best, found = FAR, p.dread
+    if found >= 0:
+        best = distance(x, y, b.figures[found].x, b.figures[found].y) - radius(b, found)
+    for k in range(p.n_foes):
+        u = b.groups[p.foes[k]]
+        i = u.head if is_about(u, x, y, best + u.widest) else NOBODY
+        while i >= 0:
+            f = b.figures[i]
+            if present(f) and is_closer(x - f.x, y - f.y, best + f.radius):
+                best, found = distance(x, y, f.x, f.y) - f.radius, i
+            i = f.next
+    p.dread = found
+    return best, found
 
 
 def danger(b: Battle, g: int, x: float, y: float, d: float, foe: int) -> float:
@@ -147,7 +210,9 @@ def danger(b: Battle, g: int, x: float, y: float, d: float, foe: int) -> float:
     if d < SEEN and friend_near(b, foe) >= d:
         cost += EXPOSED
     if is_with_men(b, g, x, y):
-        cost += (AMONG if d < HOT else 0.0) - (WITH_HORSE if is_mounted(b, g) else WITH)
+        cost += (AMONG if d < HOT and b.book == Book.EARLY_19TH else 0.0) - (
+            WITH_HORSE if is_mounted(b, g) else WITH
+        )
         return cost + OFF * near_the_edge(b, x, y, foe, b.rules.foot_move)
     return cost + OFF * near_the_edge(b, x, y, foe, allowance(b, first(b, g), Gait.TROT))
 
@@ -156,7 +221,9 @@ def too_near(b: Battle, g: int) -> float:
     """How far from the enemy a leader should keep."""
     if g == b.aims.must_live:
         return DEAR_HAZARD
-    return CHIEF_HAZARD if b.groups[g].pc else HAZARD
+    if b.groups[g].pc:
+        return CHIEF_HAZARD
+    return HAZARD - (MATCHLOCKS if b.book == Book.PIKE_AND_SHOT else 0.0)
 
 
 def near_the_edge(b: Battle, x: float, y: float, foe: int, flight: float) -> float:
@@ -176,6 +243,8 @@ def to_edge(x: float, ux: float, wide: float) -> float:
 
 def reached(far: float) -> float:
     """1 in reach of command, 0 out of it, and something between."""
+    if far >= OUT_OF_REACH:
+        return 0.0
     return min(max((OUT_OF_REACH - far) / (OUT_OF_REACH - IN_REACH), 0.0), 1.0)
 
 
@@ -184,20 +253,39 @@ def note_bodies(b: Battle, g: int) -> None:
     whom another leader has in reach count less."""
     p = b.paper
     p.foe = p.reckoned = NOBODY
+    p.n_bodies = 0
     for h in range(b.n_groups):
-        p.worth[h] = 0.0
         if b.groups[h].side == b.groups[g].side and is_troops(b, h) and stands(b, h):
             p.mid_x[h], p.mid_y[h] = centre(b, h)
             p.worth[h] = strength(b, h) * (SHARED if is_led(b, g, p.mid_x[h], p.mid_y[h]) else 1.0)
+            p.bodies[p.n_bodies] = h
+            p.n_bodies += 1
+
+
+def note_others(b: Battle, g: int) -> None:
+    """Note on the paper the enemies whom a leader knows, and the other leaders of his side."""
+    p = b.paper
+    side = b.groups[g].side
+    known = known_to(b, side)
+    p.n_foes = p.n_leaders = 0
+    p.dread = NOBODY
+    for h in range(b.n_groups):
+        u = b.groups[h]
+        if is_foe(b, side, h, known):
+            p.foes[p.n_foes] = h
+            p.n_foes += 1
+        elif h != g and is_leader(u) and u.side == side and stands(b, h):
+            p.leaders[p.n_leaders] = h
+            p.n_leaders += 1
 
 
 def men_in_reach(b: Battle, x: float, y: float) -> float:
     """What the men are worth whom he could command from there."""
     p = b.paper
     worth = 0.0
-    for h in range(b.n_groups):
-        if p.worth[h] > 0.0:
-            worth += p.worth[h] * reached(distance(x, y, p.mid_x[h], p.mid_y[h]))
+    for k in range(p.n_bodies):
+        h = p.bodies[k]
+        worth += p.worth[h] * reached(distance(x, y, p.mid_x[h], p.mid_y[h]))
     return worth
 
 
@@ -214,14 +302,14 @@ def is_led(b: Battle, g: int, x: float, y: float) -> bool:
 def leaders_in_reach(b: Battle, g: int, x: float, y: float) -> float:
     """The chief wants all leaders in reach, the others at least one who is nearer to him [TY-034]."""
     worth = 0.0
-    for k in range(b.n_groups):
-        if k != g and is_leader(b.groups[k]) and b.groups[k].side == b.groups[g].side and stands(b, k):
-            f = b.figures[first(b, k)]
-            link = LINK * reached(distance(f.x, f.y, x, y))
-            if b.groups[g].pc:
-                worth += link
-            else:
-                worth = max(worth, link * (2.0 if b.groups[k].pc else 1.0))
+    for m in range(b.paper.n_leaders):
+        k = b.paper.leaders[m]
+        f = b.figures[first(b, k)]
+        link = LINK * reached(distance(f.x, f.y, x, y))
+        if b.groups[g].pc:
+            worth += link
+        else:
+            worth = max(worth, link * (2.0 if b.groups[k].pc else 1.0))
     return worth
 
 
@@ -230,19 +318,17 @@ def friend_near(b: Battle, foe: int) -> float:
     e = b.figures[foe]
     if b.paper.foe != foe:
         b.paper.foe, b.paper.foe_near = foe, FAR
-        for h in range(b.n_groups):
-            if b.groups[h].side != e.side and is_troops(b, h):
-                b.paper.foe_near = near_place(b, h, e.x, e.y, b.paper.foe_near)
+        for k in range(b.paper.n_bodies):
+            b.paper.foe_near = near_place(b, b.paper.bodies[k], e.x, e.y, b.paper.foe_near)
     return b.paper.foe_near
 
 
 def is_with_men(b: Battle, g: int, x: float, y: float) -> bool:
     """Would a leader at a place be with a group of men [TY-055]?"""
     with_them = b.rules.near + radius(b, first(b, g))
-    for h in range(b.n_groups):
-        if b.groups[h].side == b.groups[g].side and is_troops(b, h):
-            if near_place(b, h, x, y, with_them + NEAR) <= with_them:
-                return True
+    for k in range(b.paper.n_bodies):
+        if near_place(b, b.paper.bodies[k], x, y, with_them + NEAR) <= with_them:
+            return True
     return False
 
 
@@ -250,6 +336,8 @@ def near_place(b: Battle, h: int, x: float, y: float, best: float) -> float:
     """How near a group is to a place, if it is nearer than this."""
     i = first(b, h) if is_about(b.groups[h], x, y, best + b.groups[h].widest) else NOBODY
     while i >= 0:
-        best = min(best, distance(b.figures[i].x, b.figures[i].y, x, y) - radius(b, i))
+        f = b.figures[i]
+        if is_closer(f.x - x, f.y - y, best + f.radius):
+            best = distance(f.x, f.y, x, y) - f.radius
         i = next_of(b, i)
     return best

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...battle import with_how
 from ...values import Ask, Order
 from .drill_plan import contests, is_foe, keeps_place, known_to, turns_left
-from .figures import first, group_gap, is_leader, is_mounted, quality_of, strength
+from .figures import first, is_leader, is_mounted, is_within, quality_of, strength
 from .legality import check_move
 from .matches import armour_of, best_factor
 from .state import NOBODY, Act, Battle, Book, Gait, Kind, Quality, Role, Shape, Weapon
@@ -18,7 +18,9 @@ RANKS = 1.5  # points: what ranks of pikes behind one another are worth
 PIKES = 2.0  # points: what a horse fears pikes more than others
 NUMBERS = 1.0  # points for each time one is as many again, up to twice
 IN_THE_WAY = 1.0  # points for one who stands where the side wants to be
+MATCHLOCKS = 1.5  # more where fire is too slow to drive him off
 LAST_CHANCE = 3.0  # and in the last turns
+VERY_LAST = 6.0  # and in the last of all, when there is nothing left to save men for
 LAST_TURNS = 5
 
 
@@ -96,7 +98,7 @@ def best_charge(b: Battle, ask: Ask, g: int, bold: bool) -> Order:
     best, found = BOLD if bold else STEADY, NOBODY
     stays = keeps_place(b, g)
     for h in range(b.n_groups):
-        if is_foe(b, ask.side, h, known) and group_gap(b, g, h) <= reach:
+        if is_foe(b, ask.side, h, known) and is_within(b, g, h, reach):
             if stays and not contests(b, h, ask.side):
                 continue
             worth = edge(b, g, h, gait) + reasons(b, h, ask.side)
@@ -112,9 +114,18 @@ def reasons(b: Battle, h: int, side: int) -> float:
     u = b.groups[h]
     worth = 0.0
     if contests(b, h, side):
-        worth += IN_THE_WAY if turns_left(b) > LAST_TURNS else LAST_CHANCE
+        worth += in_the_way(b)
     if u.role == Role.CREW:
         worth += 0.7
     if in_retreat(u):
         worth += 0.3
     return worth
+
+
+def in_the_way(b: Battle) -> float:
+    """What it is worth to charge one who stands where the side wants to be: the more, the less time is left."""
+    if turns_left(b) <= 1:
+        return VERY_LAST
+    if turns_left(b) <= LAST_TURNS:
+        return LAST_CHANCE
+    return IN_THE_WAY + (MATCHLOCKS if b.book == Book.PIKE_AND_SHOT else 0.0)

@@ -25,7 +25,19 @@ from .drill_plan import (
     turns_left,
 )
 from .drill_rescue import civilians_of, lead_out, rally_place
-from .figures import FAR, centre, first, group_gap, group_in_contact, is_leader, is_mounted, stands, strength
+from .figures import (
+    FAR,
+    NEAR,
+    centre,
+    first,
+    group_in_contact,
+    is_leader,
+    is_mounted,
+    is_within,
+    nearest_pair_within,
+    stands,
+    strength,
+)
 from .legality import check_move
 from .plans import may_order
 from .state import NOBODY, Act, Battle, Book, Kind, Role, Shape
@@ -36,6 +48,9 @@ MATCHLOCK = 0.7  # of good range: matchlocks that fire one turn in two are held 
 PRESSED = 0.7  # and so are muskets where civilians wait
 CLOSE_BY = 15.0  # cm beyond good range at which it stops to load
 GET_DOWN = 40.0  # cm: dragoons dismount with an enemy as near as this
+ASIDE = 0.5  # of the radius of a place: so far beside the way of the pikes shot stands
+SHORT = 0.3  # and so far short of it
+NEARBY = 1.0  # cm: who is so near to a place has no way to it
 THERE = 3.0  # cm: who is so near to where he was sent is there
 WARY = 80.0  # cm: with an enemy as near as this to a place, one looks for cover there
 HORSE_NEAR = 70.0  # cm: pikes go before friends with enemy horse as near as this
@@ -138,7 +153,7 @@ def shock_near(b: Battle, side: int, g: int) -> bool:
     known = known_to(b, side)
     for h in range(b.n_groups):
         if is_foe(b, side, h, known) and is_shock(b.groups[h]) and is_horse(b, h):
-            if group_gap(b, g, h) <= b.rules.shock_range:
+            if is_within(b, g, h, b.rules.shock_range):
                 return True
     return False
 
@@ -215,6 +230,7 @@ def goal(b: Battle, g: int) -> tuple[float, float, bool, bool]:
     n = post_of(b, g)
     if n >= 0:
         px, py = post_place(b, b.aims.objectives[n])
+        px, py = beside_pikes(b, g, n, px, py)
         px, py = sheltered_at(b, g, px, py)
         there = is_on_post(b, g, n) or distance(x, y, px, py) <= THERE
         late = distance(x, y, px, py) > PACE * (turns_left(b) - IN_HAND) or turns_left(b) <= LAST_STEPS
@@ -224,6 +240,32 @@ def goal(b: Battle, g: int) -> tuple[float, float, bool, bool]:
         ex, ey = centre(b, h)
         return ex, ey, True, False
     return x, y, False, False
+
+
+def beside_pikes(b: Battle, g: int, n: int, x: float, y: float) -> tuple[float, float]:
+    """Where shot stands at an open place that pikes go for too: aside of their way and a little short of it."""
+    o = b.aims.objectives[n]
+    k = pikes_near(b, b.groups[g].side, x, y) if o.piece < 0 and is_shot(b, g) else NOBODY
+    if k < 0:
+        return x, y
+    kx, ky = centre(b, k)
+    ux, uy = unit(x - kx, y - ky)
+    gx, gy = centre(b, g)
+    far = o.radius - THERE
+    s = ASIDE * far if ux * (gy - y) - uy * (gx - x) > 0.0 else -ASIDE * far
+    return x - ux * SHORT * far - uy * s, y - uy * SHORT * far + ux * s
+
+
+def pikes_near(b: Battle, side: int, x: float, y: float) -> int:
+    """The pikes of a side that are nearest to a place and not on its very middle, or nobody."""
+    best, found = FAR, NOBODY
+    for k in range(b.n_groups):
+        if b.groups[k].side == side and is_troops(b, k) and stands(b, k) and has_pikes(b, k):
+            kx, ky = centre(b, k)
+            d = distance(kx, ky, x, y)
+            if NEARBY < d < best and not is_shot(b, k):
+                best, found = d, k
+    return found
 
 
 def sheltered_at(b: Battle, g: int, x: float, y: float) -> tuple[float, float]:
@@ -267,7 +309,7 @@ def before_horse(b: Battle, g: int) -> tuple[float, float, bool]:
         if is_foe(b, side, h, known) and is_horse(b, h) and not is_leader(b.groups[h]):
             for k in range(b.n_groups):
                 if b.groups[k].side == side and is_troops(b, k) and stands(b, k) and is_shot(b, k):
-                    d = group_gap(b, k, h)
+                    d = nearest_pair_within(b, k, h, min(best, HORSE_NEAR + 2 * NEAR))[0]
                     if d < best and d <= HORSE_NEAR and d > SCREEN:
                         sx, sy = centre(b, k)
                         ex, ey = centre(b, h)

@@ -12,7 +12,7 @@ from .figures import (
     first,
     is_about,
     is_leader,
-    nearest_pair_within,
+    nearest_among,
     next_of,
     radius,
     stands,
@@ -54,12 +54,11 @@ def nearest_foe(b: Battle, g: int) -> tuple[int, float]:
     """The known enemy group nearest to a group, and how far off it is."""
     side = b.groups[g].side
     known = known_to(b, side)
-    best, found = FAR, NOBODY
+    foes = 0
     for h in range(b.n_groups):
         if is_foe(b, side, h, known):
-            d, _, _ = nearest_pair_within(b, g, h, best)
-            if d < best - NEAR:
-                best, found = d, h
+            foes |= 1 << h
+    found, best, _, _ = nearest_among(b, g, foes)
     return found, best
 
 

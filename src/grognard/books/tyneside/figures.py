@@ -135,6 +135,7 @@ def forget(b: Battle) -> None:
         for h in range(b.n_groups):
             b.paper.pair[g * GROUPS + h] = NOBODY
             b.paper.sight[g * GROUPS + h] = NOBODY
+            b.paper.shot[g * GROUPS + h] = NOBODY
 
 
 def set_down(b: Battle, i: int, x: float, y: float) -> None:
@@ -254,6 +255,33 @@ def nearest_pair_within(b: Battle, g: int, h: int, most: float) -> tuple[float, 
     if b.paper.pair_gap[at] >= most - NEAR:
         return FAR, NOBODY, NOBODY
     return b.paper.pair_gap[at], b.paper.pair_from[at], b.paper.pair_to[at]
+
+
+def nearest_among(b: Battle, g: int, who: int) -> tuple[int, float, int, int]:
+    """Of a set of groups the nearest to a group, how far, and the figures it is between; ties to the lower [TY-R95].
+
+    The one whose box is nearest is measured first, so that few others need be."""
+    found = nearest_box(b, g, who)
+    if found < 0:
+        return NOBODY, FAR, NOBODY, NOBODY
+    best, at, to = nearest_pair(b, g, found)
+    for h in range(b.n_groups):
+        if who >> h & 1 != 0 and h != found:
+            d, i, j = nearest_pair_within(b, g, h, best + 3 * NEAR)
+            if d < best - NEAR or (d <= best + NEAR and h < found):
+                found, best, at, to = h, d, i, j
+    return found, best, at, to
+
+
+def nearest_box(b: Battle, g: int, who: int) -> int:
+    """Of a set of groups the one with the box nearest to that of a group, or nobody."""
+    best, found = FAR, NOBODY
+    for h in range(b.n_groups):
+        if who >> h & 1 != 0 and stands(b, h):
+            d = box_gap(b, g, h)
+            if d < best:
+                best, found = d, h
+    return found
 
 
 def measure_pair(b: Battle, g: int, h: int) -> tuple[float, int, int]:

@@ -172,12 +172,20 @@ def area_at(b: Battle, x: float, y: float, trait: int) -> int:
     return NOBODY
 
 
+def covert_at(b: Battle, x: float, y: float) -> int:
+    """The piece that a place is in and in which men must be spotted, or nobody's [TY-R57]."""
+    for m in range(b.n_coverts):
+        if point_in_piece(b.ground.pieces[b.coverts[m]], x, y):
+            return b.coverts[m]
+    return NOBODY
+
+
 def crosses_enclosed(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Does a straight line run through enclosed terrain, or begin or end in it [TY-R39]?"""
     left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
-    for k in range(b.ground.n):
-        p = b.ground.pieces[k]
-        if has_trait(b, k, Trait.ENCLOSED) and not beyond(p, left, low, right, high):
+    for m in range(b.n_closes):
+        p = b.ground.pieces[b.closes[m]]
+        if not beyond(p, left, low, right, high):
             t0, t1 = segment_in_piece(p, x0, y0, x1, y1)
             if t0 <= t1:
                 return True

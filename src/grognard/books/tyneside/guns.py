@@ -55,16 +55,26 @@ def fit_crew(b: Battle, k: int) -> float:
     """Men who serve a gun: the crew, wounded at a game's worth, and others who stand in at half [TY-R82, TY-R83]."""
     e = b.engines[k]
     total = 0.0
-    for i in range(b.n_figures):
-        f = b.figures[i]
-        if not present(f) or f.side != e.side or not at_gun(b, i, k):
+    for g in range(b.n_groups):
+        u = b.groups[g]
+        if u.side != e.side or not (g == e.crew or (u.engine == k and u.role == Role.TROOPS)):
             continue
-        u = b.groups[f.group]
-        if f.group == e.crew and not u.router:
-            total += b.rules.wounded_crew if f.wounded else 1.0
-        elif u.engine == k and u.role == Role.TROOPS and not f.wounded:
-            total += b.rules.replacement_crew
+        i = first(b, g)
+        while i >= 0:
+            if at_gun(b, i, k):
+                total += worth_at_gun(b, i, g == e.crew)
+            i = next_of(b, i)
     return total
+
+
+def worth_at_gun(b: Battle, i: int, own: bool) -> float:
+    """What one man at a gun counts for: of its own crew, or one who stands in [TY-R82, TY-R83]."""
+    f = b.figures[i]
+    if not own:
+        return 0.0 if f.wounded else b.rules.replacement_crew
+    if b.groups[f.group].router:
+        return 0.0
+    return b.rules.wounded_crew if f.wounded else 1.0
 
 
 def is_served(b: Battle, k: int) -> bool:

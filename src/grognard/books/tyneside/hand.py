@@ -22,7 +22,7 @@ from .names import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .plans import check_place, facing_of, may_order
 from .scene import members
 from .sequence import has_target
-from .shooting import shoots_now
+from .shooting import how_things_stand, shoots_now
 from .state import NOBODY, Act, AskKind, Battle, Book, Gait, Kind, Limber, Weapon
 from .status import is_commanded
 from .words import BANDS, GAIT_NAMES, GUN_BANDS, WEAPONS
@@ -58,7 +58,9 @@ def can_act(b: Battle, ask: Ask, piece: int) -> bool:
     if ask.kind == AskKind.MOVE:
         return may_order(b, g, ask.side) == 0
     if ask.kind == AskKind.SHOOT:
-        return is_commanded(b, g) and shoots_now(b, g) and b.groups[g].aimed != b.turn and has_target(b, g)
+        if not is_commanded(b, g) or not shoots_now(b, g) or b.groups[g].aimed == b.turn:
+            return False
+        return has_target(b, g, how_things_stand(b))
     if ask.kind == AskKind.VICTIM:
         return piece == ask.actor or g == b.figures[ask.actor].group
     return g == ask.actor

@@ -8,6 +8,7 @@ from ...table.pieces import edge_gap
 from .footing import DOOR
 from .forces import Ground
 from .names import Names
+from .sight import is_screen
 from .state import DOORS, Battle, Cover, Terrain, Trait
 
 AREAS = Form.AREA
@@ -66,8 +67,22 @@ def lay_terrain(b: Battle, entry: Ground, names: Names, where: str) -> None:
         b.traits[k] = int(TRAITS.get(kind, 0)) | (Trait.FORTIFIED if entry.fortified else 0)
         if entry.doors:
             b.traits[k] |= Trait.DOORED
+        list_piece(b, k)
     names.terrain += [entry.name] * (b.ground.n - before)
     lay_doors(b, entry, before, where)
+
+
+def list_piece(b: Battle, k: int) -> None:
+    """Put a piece on the lists that are gone through when somebody looks, shoots or commands."""
+    traits = b.traits[k]
+    if is_screen(b.ground.pieces[k]):
+        b.screens[b.n_screens], b.n_screens = k, b.n_screens + 1
+    if traits & Trait.HIDES:
+        b.coverts[b.n_coverts], b.n_coverts = k, b.n_coverts + 1
+    if traits & Trait.BARRIER:
+        b.fences[b.n_fences], b.n_fences = k, b.n_fences + 1
+    if traits & Trait.ENCLOSED:
+        b.closes[b.n_closes], b.n_closes = k, b.n_closes + 1
 
 
 def lay_doors(b: Battle, entry: Ground, piece: int, where: str) -> None:

@@ -15,9 +15,20 @@ from .legality import fires_gun, has_fired_already, serves_gun
 from .melee import fight_all
 from .orders import carry_out, hold
 from .plans import may_order
-from .shooting import can_shoot_at, fire, fire_uncommanded, load_all, may_shoot_at_all, pick_off, shoots_now
+from .shooting import (
+    anybody_armed,
+    fire,
+    fire_uncommanded,
+    how_things_stand,
+    load_all,
+    may_fire_at,
+    may_shoot_at_all,
+    pick_off,
+    shoots_now,
+)
 from .spotting import lay_markers, reveal_markers, spot
 from .state import (
+    GROUPS,
     NOBODY,
     Act,
     AskKind,
@@ -258,14 +269,22 @@ def shoot(b: Battle, side: int, step: int, whose: int) -> None:
 
 
 def point_out(b: Battle, side: int) -> None:
+    now = how_things_stand(b)
     for g in range(b.n_groups):
-        b.paper.able[g] = 1 if is_able_to_shoot(b, side, g) else 0
+        b.paper.able[g] = 1 if is_able_to_shoot(b, side, g, now) else 0
     while anybody_to_shoot(b, side):
         o = decide(b, AskKind.SHOOT, side, NOBODY, NOBODY)
         if o.kind == Act.DONE:
             return
         shoot_as_ordered(b, o.actor, o.other, o.kind)
-        b.paper.able[o.actor] = 1 if is_able_to_shoot(b, side, o.actor) else 0
+        forget_shots(b, o.actor)
+        b.paper.able[o.actor] = 1 if is_able_to_shoot(b, side, o.actor, now) else 0
+
+
+def forget_shots(b: Battle, g: int) -> None:
+    """A group has fired: at whom it still may is to be found out anew."""
+    for h in range(b.n_groups):
+        b.paper.shot[g * GROUPS + h] = NOBODY
 
 
 def shoot_as_ordered(b: Battle, g: int, other: int, kind: int) -> None:
@@ -282,11 +301,11 @@ def shoot_as_ordered(b: Battle, g: int, other: int, kind: int) -> None:
         fire(b, g, other)
 
 
-def is_able_to_shoot(b: Battle, side: int, g: int) -> bool:
+def is_able_to_shoot(b: Battle, side: int, g: int, now: int) -> bool:
     """Has a commanded group somebody to shoot at in this step?  Nobody moves in it, so it is asked once."""
     if b.groups[g].side != side or not stands(b, g) or not is_commanded(b, g) or not shoots_now(b, g):
         return False
-    return not has_fired_already(b, g) and has_target(b, g)
+    return not has_fired_already(b, g) and has_target(b, g, now)
 
 
 def anybody_to_shoot(b: Battle, side: int) -> bool:
@@ -296,14 +315,14 @@ def anybody_to_shoot(b: Battle, side: int) -> bool:
     return False
 
 
-def has_target(b: Battle, g: int) -> bool:
+def has_target(b: Battle, g: int, now: int) -> bool:
     """Is there anybody whom a commanded group may shoot at?"""
     gun = serves_gun(b, g)
-    if not gun and not anybody_ready(b, g):
+    if not gun and not (anybody_armed(b, g) and anybody_ready(b, g)):
         return False
     for h in range(b.n_groups):
         if b.groups[h].side != b.groups[g].side and stands(b, h):
-            if can_shoot_at(b, g, h) or (gun and fires_gun(b, g, h)):
+            if may_fire_at(b, g, h, now) or (gun and fires_gun(b, g, h)):
                 return True
     return False
 

@@ -8,6 +8,7 @@ from ...table.vectors import unit
 from .figures import (
     FAR,
     NEAR,
+    STIRS,
     TOUCH,
     box_gap,
     first,
@@ -24,9 +25,11 @@ from .figures import (
     stands,
 )
 from .hits import strike
+from .lanes import clear_in_lane, is_barred, lay_lane
 from .risk import shifted_target
-from .sight import clear_sight, cover_from, in_plain_sight
+from .sight import cover_from, in_plain_sight
 from .state import (
+    GROUPS,
     NOBODY,
     OWN,
     OWN_PS,
@@ -197,6 +200,9 @@ def list_marks(b: Battle, g: int, h: int) -> int:
     n = 0
     u = b.groups[g]
     reach = longest_range(b, g)
+    lay_lane(b, g, h)
+    if is_barred(b):
+        return 0
     for k in range(b.n_groups):
         if (k == h or b.groups[k].attached == h) and stands(b, k) and box_gap(b, g, k) <= reach + NEAR:
             j = first(b, k)
@@ -222,19 +228,25 @@ def longest_range(b: Battle, g: int) -> float:
     best = -FAR
     i = first(b, g)
     while i >= 0:
-        for k in range(3):
-            reach = b.rules.weapon_long[b.figures[i].arms[k]]
-            if reach > 0.0:
-                best = max(best, reach)
+        best = max(best, range_of(b, i))
         i = next_of(b, i)
     return best
+
+
+def range_of(b: Battle, i: int) -> float:
+    """How far the farthest weapon of a figure carries; of none at all: -FAR."""
+    arms = b.figures[i].arms
+    reach = max(b.rules.weapon_long[arms[0]], max(b.rules.weapon_long[arms[1]], b.rules.weapon_long[arms[2]]))
+    return reach if reach > 0.0 else -FAR
 
 
 def aim(b: Battle, i: int, h: int, n: int) -> int:
     """The nearest of the marks of the target group that a shooter reaches; never a gun, only its crew [TY-R51, TY-R85]."""
     g = b.figures[i].group
+    reach = range_of(b, i) + NEAR
     for k in range(n):
-        b.paper.key[k] = gap(b, i, b.paper.marks[k]) if b.paper.checked[k] != 0 else FAR
+        d = gap(b, i, b.paper.marks[k]) if b.paper.checked[k] != 0 else FAR
+        b.paper.key[k] = d if d <= reach else FAR
     k = nearest_mark(b, n)
     while k >= 0 and not (shot_possible(b, i, b.paper.marks[k]) and is_mark(b, g, k)):
         b.paper.key[k] = FAR
@@ -284,7 +296,8 @@ def mark_of(b: Battle, i: int, h: int, n: int) -> int:
 
 
 def shot_possible(b: Battle, i: int, j: int) -> bool:
-    """In range of a weapon that is ready, in the arc, in clear sight; the wounded only at short range [TY-063]."""
+    """In range of a weapon that is ready, in the arc, in clear sight; the wounded only at short range; the lane between
+    their groups is on the paper [TY-063]."""
     weapon = missile_at(b, i, gap(b, i, j))
     if weapon < 0 or not still_enough(b, i, weapon) or not in_arc(b, i, j):
         return False
@@ -293,7 +306,7 @@ def shot_possible(b: Battle, i: int, j: int) -> bool:
     band = band_for(b, i, j, weapon)
     if band > Band.LONG or (b.figures[i].wounded and band > Band.SHORT):
         return False
-    return clear_sight(b, i, j)
+    return clear_in_lane(b, i, j)
 
 
 def to_hit(b: Battle, i: int, j: int) -> int:
@@ -333,6 +346,23 @@ def can_shoot_at(b: Battle, g: int, h: int) -> bool:
             return True
         i = next_of(b, i)
     return False
+
+
+def may_fire_at(b: Battle, g: int, h: int, now: int) -> bool:
+    """The same; it is found out once, as long as things are as they are now."""
+    at = g * GROUPS + h
+    stamp = now * 2 + int(b.groups[g].aimed == b.turn)
+    if b.paper.shot[at] >> 1 != stamp:
+        b.paper.shot[at] = stamp << 1 | int(can_shoot_at(b, g, h))
+    return b.paper.shot[at] & 1 != 0
+
+
+def how_things_stand(b: Battle) -> int:
+    """A number that changes with all that shots depend on while a side shoots: where everybody is, and when."""
+    out = 8 * b.turn + b.step
+    for g in range(b.n_groups):
+        out = (out * 1_000_003 + b.groups[g].stirs) % STIRS
+    return out
 
 
 def ratio_for(b: Battle, i: int, weapon: int) -> int:
@@ -515,14 +545,21 @@ def line_up(b: Battle, g: int, h: int) -> int:
 
 def volley(b: Battle, g: int, h: int, n: int, m: int) -> int:
     """The first n shooters on the paper fire, and the first m targets may be hit; how many hits [TY-R49]."""
-    d = nearness(b, n, b.paper.label[0])
-    emit(b.log, Ev.SHOOTS, 48 if is_commanded(b, g) else 60, g, h, n, 0, d)
+    emit(b.log, Ev.SHOOTS, 48 if is_commanded(b, g) else 60, g, h, n, 0, shortest_shot(b, n))
     hits = roll_to_hit(b, g, n)
     b.groups[g].shot = b.turn
     for k in range(n):
         empty(b, b.paper.shooters[k])
     draw_and_damage(b, hits, m, NOBODY)
     return hits
+
+
+def shortest_shot(b: Battle, n: int) -> float:
+    """How far the nearest of so many shooters on the paper is from his mark."""
+    best = FAR
+    for k in range(n):
+        best = min(best, gap(b, b.paper.shooters[k], b.paper.label[k]))
+    return best
 
 
 def empty(b: Battle, i: int) -> None:
@@ -617,6 +654,7 @@ def may_pick(b: Battle, g: int, j: int) -> bool:
         return False
     if not may_shoot_at_all(b, i) or not can_be_shot(b, g, j):
         return False
+    lay_lane(b, g, b.figures[j].group)
     return shot_possible(b, i, j) and to_hit(b, i, j) < IMPOSSIBLE
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ...table.pieces import edge_gap, point_in_piece
 from ...table.sight import depth_in_piece
 from ...table.sweeps import beyond, segment_in_piece
-from ...table.terrain import Shape
-from ...table.vectors import distance, point_segment_gap
+from ...table.terrain import Piece, Shape
+from ...table.vectors import distance
 from .figures import NEAR, WIDEST, first, meets_box, next_of, radius
-from .footing import area_at, has_trait
-from .state import GROUPS, NOBODY, Battle, Cover, Terrain, Trait
+from .footing import covert_at
+from .state import GROUPS, NOBODY, Battle, Cover, Terrain
 
 # Lines through the ground
 
@@ -53,12 +53,18 @@ def building_lets(b: Battle, k: int, x0: float, y0: float, x1: float, y1: float)
     return inside <= b.rules.in_cover_depth + NEAR
 
 
+def is_screen(p: Piece) -> bool:
+    """Woods and buildings hide what is in them and behind them."""
+    return p.kind == Terrain.WOOD or p.kind == Terrain.BUILDING
+
+
 def line_open(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
     """No wood and no building stops the line; barriers and men do not hide anybody [TY-R31, TY-R57, EC-R31]."""
     left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
-    for k in range(b.ground.n):
+    for m in range(b.n_screens):
+        k = b.screens[m]
         p = b.ground.pieces[k]
-        if (p.kind != Terrain.WOOD and p.kind != Terrain.BUILDING) or beyond(p, left, low, right, high):
+        if beyond(p, left, low, right, high):
             continue
         if p.kind == Terrain.WOOD and not wood_lets(b, k, x0, y0, x1, y1):
             return False
@@ -119,12 +125,15 @@ def in_swath(b: Battle, x: float, y: float, r: float, i: int, j: int) -> bool:
     f, h = b.figures[i], b.figures[j]
     dx, dy = h.x - f.x, h.y - f.y
     size = dx * dx + dy * dy
-    if size <= NEAR:
+    ahead, aside = (
+        (x - f.x) * dx + (y - f.y) * dy,
+        (x - f.x) * dy - (y - f.y) * dx,
+    )  # times the length of the line
+    widest = r + h.radius
+    if size <= NEAR or ahead <= 0.0 or ahead >= size or aside * aside >= size * widest * widest:
         return False
-    t = ((x - f.x) * dx + (y - f.y) * dy) / size
-    if t <= 0.0 or t >= 1.0:
-        return False
-    return point_segment_gap(x, y, f.x, f.y, h.x, h.y) < r + radius(b, j) * t - NEAR
+    wide = r + h.radius * (ahead / size) - NEAR
+    return aside * aside < size * wide * wide
 
 
 def may_shoot_over(b: Battle, i: int, j: int, k: int) -> bool:
@@ -148,13 +157,27 @@ def men_block(b: Battle, i: int, j: int) -> int:
     left, right = min(f.x, h.x) - WIDEST, max(f.x, h.x) + WIDEST
     low, high = min(f.y, h.y) - WIDEST, max(f.y, h.y) + WIDEST
     for g in range(b.n_groups):
-        k = first(b, g) if meets_box(b.groups[g], left, low, right, high) else NOBODY
-        while k >= 0:
-            m = b.figures[k]
-            if k != i and k != j and left <= m.x <= right and low <= m.y <= high:
-                if in_swath(b, m.x, m.y, radius(b, k), i, j) and not may_shoot_over(b, i, j, k):
+        k = group_blocks(b, g, i, j) if meets_box(b.groups[g], left, low, right, high) else NOBODY
+        if k >= 0:
+            return k
+    return NOBODY
+
+
+def group_blocks(b: Battle, g: int, i: int, j: int) -> int:
+    """Who of a group stands in the line of a shot, or nobody [TY-057, TY-R55]."""
+    f, h = b.figures[i], b.figures[j]
+    dx, dy = h.x - f.x, h.y - f.y
+    size = dx * dx + dy * dy
+    k = first(b, g)
+    while k >= 0:
+        m = b.figures[k]
+        px, py = m.x - f.x, m.y - f.y
+        if 0.0 < px * dx + py * dy < size:  # beside the line, and not before or behind it
+            aside, wide = px * dy - py * dx, m.radius + h.radius
+            if aside * aside < size * wide * wide and k != i and k != j:
+                if in_swath(b, m.x, m.y, m.radius, i, j) and not may_shoot_over(b, i, j, k):
                     return k
-            k = next_of(b, k)
+        k = next_of(b, k)
     return NOBODY
 
 
@@ -163,9 +186,10 @@ def barrier_blocks(b: Battle, i: int, j: int) -> int:
     f, h = b.figures[i], b.figures[j]
     over = b.rules.shoot_over + NEAR
     left, right, low, high = min(f.x, h.x), max(f.x, h.x), min(f.y, h.y), max(f.y, h.y)
-    for k in range(b.ground.n):
+    for m in range(b.n_fences):
+        k = b.fences[m]
         p = b.ground.pieces[k]
-        if not has_trait(b, k, Trait.BARRIER) or beyond(p, left, low, right, high):
+        if beyond(p, left, low, right, high):
             continue
         t0, t1 = segment_in_piece(p, f.x, f.y, h.x, h.y)
         if t0 > t1 or edge_gap(p, f.x, f.y) - radius(b, i) <= over:
@@ -184,10 +208,10 @@ def engine_blocks(b: Battle, i: int, j: int) -> int:
         r = e.base / 2
         if e.gone or (e.crew >= 0 and (b.groups[e.crew].marker >= 0 or b.groups[e.crew].enters > b.turn)):
             continue  # driven off, still under its marker, or not there yet
-        near = distance(e.x, e.y, f.x, f.y) - r - radius(b, i) <= over
-        near = near or distance(e.x, e.y, h.x, h.y) - r - radius(b, j) <= over
-        if not near and in_swath(b, e.x, e.y, r, i, j):
-            return k
+        if in_swath(b, e.x, e.y, r, i, j):
+            near = distance(e.x, e.y, f.x, f.y) - r - radius(b, i) <= over
+            if not near and distance(e.x, e.y, h.x, h.y) - r - radius(b, j) > over:
+                return k
     return NOBODY
 
 
@@ -205,7 +229,7 @@ def clear_sight(b: Battle, i: int, j: int) -> bool:
 def hides(b: Battle, j: int) -> bool:
     """Is a figure in terrain in which it must be spotted [TY-R57]?"""
     f = b.figures[j]
-    return area_at(b, f.x, f.y, Trait.HIDES) >= 0
+    return covert_at(b, f.x, f.y) >= 0
 
 
 def has_fired(b: Battle, g: int) -> bool:
@@ -244,8 +268,28 @@ def sees(b: Battle, g: int, h: int) -> bool:
     return b.paper.sight[at] & 1 != 0
 
 
+def nothing_between(b: Battle, g: int, h: int) -> bool:
+    """Does group h stand wholly in the open, with neither wood nor building about the lines from group g?"""
+    u, v = b.groups[g], b.groups[h]
+    left, low, right, high = (
+        min(u.left, v.left),
+        min(u.low, v.low),
+        max(u.right, v.right),
+        max(u.high, v.high),
+    )
+    for m in range(b.n_screens):
+        if not beyond(b.ground.pieces[b.screens[m]], left, low, right, high):
+            return False
+    for m in range(b.n_coverts):
+        if not beyond(b.ground.pieces[b.coverts[m]], v.left, v.low, v.right, v.high):
+            return False
+    return True
+
+
 def looks_and_sees(b: Battle, g: int, h: int) -> bool:
     """Is there anybody of group h whom somebody of group g sees?"""
+    if nothing_between(b, g, h):
+        return True
     j = first(b, h)
     while j >= 0:
         if sees_figure(b, g, j):

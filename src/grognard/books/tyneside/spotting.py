@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...battle import emit
 from ...dice import die
 from ...table.vectors import distance, unit
-from .figures import FAR, NEAR, appear, first, next_of, present, radius, stands
-from .footing import area_at
+from .figures import FAR, NEAR, appear, box_gap, first, gap, next_of, present, radius, stands
+from .footing import area_at, covert_at
 from .sight import depth_inside, has_fired, hides, line_open
 from .state import NOBODY, Activity, Battle, Ev, Lost, R, Trait
 from .ways import SPOKE_X, SPOKE_Y, SPOKES, free_place
@@ -26,47 +26,86 @@ def wholly_hidden(b: Battle, h: int) -> bool:
     return True
 
 
-def spot_gap(b: Battle, g: int, h: int) -> float:
-    """From a group to the nearest figure of another that is near enough to the edge to be spotted [TY-044]."""
+def spot_gap(b: Battle, g: int, h: int, most: float) -> float:
+    """From a group to the nearest figure of another that is near enough to the edge to be spotted, if it is nearer than
+    this [TY-044]."""
     best = FAR
+    if box_gap(b, g, h) >= most:
+        return best
+    j = first(b, h)
+    while j >= 0:
+        if is_near_edge(b, j):
+            d = open_gap(b, g, j, min(best, most))
+            best = min(best, d)
+        j = next_of(b, j)
+    return best
+
+
+def is_near_edge(b: Battle, j: int) -> bool:
+    """Is a figure not too deep in terrain to be spotted?"""
+    f = b.figures[j]
+    k = covert_at(b, f.x, f.y)
+    return k < 0 or depth_inside(b, f.x, f.y, k) <= b.rules.in_cover_depth + NEAR
+
+
+def open_gap(b: Battle, g: int, j: int, most: float) -> float:
+    """From the nearest of a group that has an open line to a figure, if he is nearer than this; else FAR."""
+    f = b.figures[j]
+    best = FAR
+    i = first(b, g)
+    while i >= 0:
+        e = b.figures[i]
+        d = gap(b, i, j)
+        if d < min(best, most) and line_open(b, e.x, e.y, f.x, f.y):
+            best = d
+        i = next_of(b, i)
+    return best
+
+
+def has_line(b: Battle, g: int, h: int) -> bool:
+    """Has anybody of a group a line to a figure of another that is near enough to the edge [TY-R57]?"""
     j = first(b, h)
     while j >= 0:
         f = b.figures[j]
-        k = area_at(b, f.x, f.y, Trait.HIDES)
-        if k < 0 or depth_inside(b, f.x, f.y, k) <= b.rules.in_cover_depth + NEAR:
-            i = first(b, g)
-            while i >= 0:
-                e = b.figures[i]
-                d = distance(e.x, e.y, f.x, f.y) - radius(b, i) - radius(b, j)
-                if d < best and line_open(b, e.x, e.y, f.x, f.y):
-                    best = d
-                i = next_of(b, i)
+        i = first(b, g) if is_near_edge(b, j) else NOBODY
+        while i >= 0:
+            if line_open(b, b.figures[i].x, b.figures[i].y, f.x, f.y):
+                return True
+            i = next_of(b, i)
         j = next_of(b, j)
-    return best
+    return False
 
 
 def spot(b: Battle, side: int) -> None:
     """Each group of a side throws for each hidden group it has a line to [TY-044, TY-R57]."""
     if b.options.spotting != 0:
         return
+    hidden = 0
+    for h in range(b.n_groups):
+        if b.groups[h].side != side and stands(b, h) and wholly_hidden(b, h):
+            hidden |= 1 << h
+    if hidden == 0:
+        return
     for g in range(b.n_groups):
         if b.groups[g].side == side and stands(b, g):
             for h in range(b.n_groups):
-                if b.groups[h].side != side and stands(b, h) and wholly_hidden(b, h):
+                if hidden >> h & 1 != 0:
                     look_for(b, g, h)
 
 
 def look_for(b: Battle, g: int, h: int) -> None:
     """A D6 times 10 cm; once spotted, so while the line lasts [TY-044, TY-R57]."""
     u = b.groups[h]
-    d = spot_gap(b, g, h)
-    if d >= FAR:
-        if u.spotted >> g & 1 != 0:
+    if u.spotted >> g & 1 != 0:
+        if not has_line(b, g, h):
             u.spotted &= ~(1 << g)
             emit(b.log, Ev.HIDDEN_AGAIN, R + 57, h, g, 0, 0, 0.0)
         return
-    if u.spotted >> g & 1 != 0 or has_fired(b, h) or d > 6 * b.rules.spot_step + NEAR:
-        return  # seen already, or too far for any die
+    if has_fired(b, h):
+        return  # seen already
+    d = spot_gap(b, g, h, 6 * b.rules.spot_step + 2 * NEAR)
+    if d > 6 * b.rules.spot_step + NEAR:
+        return  # no line, or too far for any die
     roll = die(b.dice)
     seen = d <= roll * b.rules.spot_step + NEAR
     emit(b.log, Ev.SPOTTING, 44, g, h, roll, int(seen), d)

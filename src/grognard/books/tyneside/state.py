@@ -1010,8 +1010,22 @@ class Paper:
     pair_to: list[int] = many(int, GROUPS * GROUPS)
     sight: list[int] = many(int, GROUPS * GROUPS)  # and whether one saw the other then, in the last bit
     reckoned: int = NOBODY  # how things were when the worths were noted
+    dread: int = NOBODY  # the enemy figure that was the nearest to a place
     foe: int = NOBODY  # an enemy figure, and how near the nearest friend is to him
     foe_near: float = 0.0
+    foremost: list[int] = many(int, GROUPS)  # the figure of a group that is nearest to a place
+    foes: list[int] = many(int, GROUPS)  # the groups that a leader fears, his men, and the other leaders
+    n_foes: int = 0
+    bodies: list[int] = many(int, GROUPS)
+    n_bodies: int = 0
+    leaders: list[int] = many(int, GROUPS)
+    n_leaders: int = 0
+    lane: list[int] = many(int, GROUPS)  # groups that may stand between two others
+    n_lane: int = 0
+    between: int = 0  # what of the ground may be there: a set of bits
+    shot: list[int] = many(
+        int, GROUPS * GROUPS
+    )  # of two groups: when it was asked whether one may fire at the other
     able: list[int] = many(int, GROUPS)  # 1: it has somebody to shoot at in this step
 
 
@@ -1025,6 +1039,14 @@ class Battle:
     options: Options = one(Options)
     ground: Ground = one(Ground)
     traits: list[int] = many(int, PIECES)  # of each piece of the ground: a set of Trait
+    screens: list[int] = many(int, PIECES)  # those among them that stop a line of sight,
+    coverts: list[int] = many(int, PIECES)  # those in which men must be spotted,
+    fences: list[int] = many(int, PIECES)  # those that one climbs over,
+    closes: list[int] = many(int, PIECES)  # and those that are enclosed
+    n_screens: int = 0
+    n_coverts: int = 0
+    n_fences: int = 0
+    n_closes: int = 0
     aims: Aims = one(Aims)
     book: int = 0
     turn: int = 0

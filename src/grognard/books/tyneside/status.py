@@ -6,16 +6,15 @@ from ...table.pieces import edge_gap, point_in_piece
 from ...table.terrain import Shape as Outline
 from ...table.vectors import unit
 from .figures import (
-    FAR,
     NEAR,
-    box_gap,
     centre,
     figure_group_gap,
     first,
+    is_about,
     is_leader,
     is_mounted,
+    nearest_among,
     nearest_pair,
-    nearest_pair_within,
     next_of,
     radius,
     stands,
@@ -32,10 +31,13 @@ def attached_to(b: Battle, g: int) -> int:
     u = b.groups[g]
     if not is_leader(u) or first(b, g) < 0:
         return NOBODY
+    f = b.figures[first(b, g)]
     best, found = b.rules.near + 2 * NEAR, NOBODY
     for h in range(b.n_groups):
         other = b.groups[h]
         if h != g and other.side == u.side and not is_leader(other) and not other.civilian and stands(b, h):
+            if not is_about(other, f.x, f.y, best + f.radius + other.widest):
+                continue
             d = figure_group_gap(b, first(b, g), h)
             if d < best - NEAR:
                 best, found = d, h
@@ -82,15 +84,12 @@ def look(b: Battle, g: int) -> None:
     """Note whom a group sees; the nearest of them is where the enemy was last known to be [TY-R27]."""
     u = b.groups[g]
     u.sees = 0
-    best = FAR
     for h in range(b.n_groups):
         if b.groups[h].side != u.side and stands(b, h) and sees(b, g, h):
             u.sees |= 1 << h
-            if box_gap(b, g, h) < best:
-                d, _, j = nearest_pair_within(b, g, h, best)
-                if d < best - NEAR:
-                    best = d
-                    u.seen, u.seen_x, u.seen_y = True, b.figures[j].x, b.figures[j].y
+    if u.sees != 0:
+        _, _, _, j = nearest_among(b, g, u.sees)
+        u.seen, u.seen_x, u.seen_y = True, b.figures[j].x, b.figures[j].y
 
 
 def look_about(b: Battle, side: int) -> None:
@@ -108,13 +107,11 @@ def sees_now(b: Battle, g: int, h: int) -> bool:
 def nearest_seen(b: Battle, g: int) -> tuple[int, float, int, int]:
     """The nearest enemy group in sight: which, how far, and the figures it is between; ties to the lower
     [TY-061, TY-R95]."""
-    found, best, at, to = NOBODY, FAR, NOBODY, NOBODY
+    armed = 0
     for h in range(b.n_groups):
-        if sees_now(b, g, h) and stands(b, h) and not b.groups[h].civilian:
-            d, i, j = nearest_pair_within(b, g, h, best)
-            if d < best - NEAR:
-                found, best, at, to = h, d, i, j
-    return found, best, at, to
+        if sees_now(b, g, h) and not b.groups[h].civilian:
+            armed |= 1 << h
+    return nearest_among(b, g, armed)
 
 
 def enemy_place(b: Battle, g: int) -> tuple[float, float, bool]:

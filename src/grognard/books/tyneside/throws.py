@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from ...battle import emit
 from ...dice import die
-from .figures import NEAR, group_gap, is_mounted, stands
+from .figures import NEAR, is_mounted, is_within, stands
 from .risk import risk_factor
 from .state import (
     NOBODY,
@@ -169,7 +169,7 @@ def linked(b: Battle, g: int) -> bool:
 
 def near_any(b: Battle, h: int, reached: int) -> bool:
     for k in range(b.n_groups):
-        if reached >> k & 1 != 0 and group_gap(b, h, k) <= b.rules.near + NEAR:
+        if reached >> k & 1 != 0 and is_within(b, h, k, b.rules.near + NEAR):
             return True
     return False
 

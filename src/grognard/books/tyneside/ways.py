@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...table.vectors import distance
+from ...table.vectors import distance, is_closer
 from .figures import FAR, NEAR, first, is_about, next_of, radius
 from .footing import SHUT, rate_at, way_cost
 from .state import LEGS, NOBODY, Armour, Battle, Gait
@@ -101,8 +101,10 @@ def note_corners(b: Battle, x0: float, y0: float, x1: float, y1: float, most: fl
     p = b.paper
     for k in range(b.n_corners):
         c = b.corners[k]
+        p.done[k], p.before[k] = GONE_ON, NOBODY
+        if abs(c.x - x0) >= most or abs(c.y - y0) >= most or abs(c.x - x1) >= most or abs(c.y - y1) >= most:
+            continue
         p.cost[k], p.ahead[k] = distance(x0, y0, c.x, c.y), distance(c.x, c.y, x1, y1)
-        p.before[k] = NOBODY
         p.done[k] = GUESSED if p.cost[k] + p.ahead[k] < most else GONE_ON
 
 
@@ -243,11 +245,11 @@ def is_free_of(b: Battle, i: int, x: float, y: float, n: int) -> bool:
     for k in range(n):
         j = b.paper.near[k]
         h = b.figures[j]
-        if distance(x, y, h.x, h.y) < r + h.radius - OVERLAP and j != i:
+        if is_closer(x - h.x, y - h.y, r + h.radius - OVERLAP) and j != i:
             return False
     for k in range(b.n_engines):
         e = b.engines[k]
-        if distance(x, y, e.x, e.y) < r + e.base / 2 - OVERLAP and e.base > 0.0 and is_out(b, k):
+        if is_closer(x - e.x, y - e.y, r + e.base / 2 - OVERLAP) and e.base > 0.0 and is_out(b, k):
             return False
     return rate_at(b, x, y, b.figures[i].mounted) != SHUT
 

@@ -180,7 +180,7 @@ def manoeuvre_to(b: Battle, f: int, x: float, y: float, far: float) -> Order:
     most = LEAST
     if best.kind != Act.DONE:
         most = max(most, progress(b, f, pose_of(u), x, y, min(far, left + AFTER)))
-    for k in range(WAYS + TURNS if u.began else WAYS + TURNS + STEPS):
+    for k in range(manoeuvres(b, f)):
         at, cost = candidate(b, f, tx, ty, k, left)
         inches = min(far, left + AFTER - cost)
         if inches > 0.0 and at_best(u, at, x, y, inches) - LEAST > most:
@@ -190,6 +190,13 @@ def manoeuvre_to(b: Battle, f: int, x: float, y: float, far: float) -> Order:
                 if order.kind != Act.DONE:
                     most, best = value, order
     return best
+
+
+def manoeuvres(b: Battle, f: int) -> int:
+    """How many he looks at: steps to the side only at first, and so turns that cost nothing, or he would turn for ever."""
+    if not b.formations[f].began:
+        return WAYS + TURNS + STEPS
+    return WAYS + TURNS if manoeuvre_cost(b, f) > 0.0 else WAYS
 
 
 def candidate(b: Battle, f: int, tx: float, ty: float, k: int, left: float) -> tuple[Box, float]:

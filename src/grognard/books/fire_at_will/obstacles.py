@@ -11,7 +11,7 @@ from ...values import Box
 from .paces import is_aloft
 from .places import in_front_rank, then_box
 from .poses import member_box, rectangle_at
-from .state import NOBODY, Battle, Strip, Terrain
+from .state import NOBODY, Battle, Formation, Strip, Terrain
 from .strips import (
     at_home_in_woods,
     box_of,
@@ -76,12 +76,26 @@ def sweep_water(b: Battle, box: Box, dx: float, dy: float, p: Piece) -> tuple[fl
     return t0, t1
 
 
+def sweep_whole(whole: Box, dx: float, dy: float, p: Piece, part: int) -> tuple[float, float]:
+    """When on its way a whole rectangle is in one part of a piece, bridges or not: no base in it is there otherwise."""
+    if p.shape == Shape.LINES:
+        return sweep_line(whole, dx, dy, p, 2 * part, GRAZE)
+    return sweep_deeper(whole, dx, dy, p, GRAZE)
+
+
 # Ways of formations
 
 
-def part_stretch(b: Battle, f: int, at: Box, dx: float, dy: float, k: int, part: int) -> tuple[float, float]:
-    """From when to when any base that heeds obstacles is in one part of a piece, on a straight way from a pose."""
+def part_stretch(
+    b: Battle, f: int, at: Box, whole: Box, dx: float, dy: float, k: int, part: int
+) -> tuple[float, float]:
+    """From when to when any base that heeds obstacles is in one part of a piece, on a straight way from a pose.
+
+    whole: its rectangle there, which is tried first."""
     u = b.formations[f]
+    first, last = sweep_whole(whole, dx, dy, b.ground.pieces[k], part)
+    if first > last:
+        return first, last
     first, last = 1.0, 0.0
     for m in range(u.n):
         if heeds(b.strips[u.members[m]]):
@@ -95,12 +109,13 @@ def next_obstacle(b: Battle, f: int, at: Box, dx: float, dy: float, after: float
     """The first obstacle that it comes to on a straight way later than a moment, and when; 2 and nobody."""
     first = NEVER
     which = NOBODY
-    x0, y0, x1, y1 = swept_bounds(rectangle_at(b, f, at), dx, dy)
+    whole = rectangle_at(b, f, at)
+    x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
         if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1):
             for part in range(parts_of(p)):
-                t0, t1 = part_stretch(b, f, at, dx, dy, k, part)
+                t0, t1 = part_stretch(b, f, at, whole, dx, dy, k, part)
                 if t0 <= t1 and after < t0 < first:
                     first = t0
                     which = k
@@ -110,12 +125,13 @@ def next_obstacle(b: Battle, f: int, at: Box, dx: float, dy: float, after: float
 def last_in(b: Battle, f: int, at: Box, dx: float, dy: float, until: float, water: bool) -> float:
     """When the last base leaves the obstacles that it came to no later than a moment: water, or walls and hedges."""
     last = 0.0
-    x0, y0, x1, y1 = swept_bounds(rectangle_at(b, f, at), dx, dy)
+    whole = rectangle_at(b, f, at)
+    x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
         if (is_water(p.kind) if water else is_barrier(p.kind)) and not beyond(p, x0, y0, x1, y1):
             for part in range(parts_of(p)):
-                t0, t1 = part_stretch(b, f, at, dx, dy, k, part)
+                t0, t1 = part_stretch(b, f, at, whole, dx, dy, k, part)
                 if t0 <= t1 and t0 <= until and t1 > last:
                     last = t1
     return last
@@ -126,7 +142,10 @@ def crossing_ends(b: Battle, f: int, at: Box, dx: float, dy: float, touch: float
     end = last_in(b, f, at, dx, dy, touch, water)
     if water:
         for _ in range(4):
+            before = end
             end = last_in(b, f, at, dx, dy, max(end, touch), True)
+            if end == before:
+                return end
     return end
 
 
@@ -162,28 +181,49 @@ def first_barred(b: Battle, f: int, at: Box, dx: float, dy: float, but: int) -> 
     u = b.formations[f]
     first = NEVER
     which = NOBODY
-    x0, y0, x1, y1 = swept_bounds(rectangle_at(b, f, at), dx, dy)
+    whole = rectangle_at(b, f, at)
+    x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
         if k != but and not beyond(p, x0, y0, x1, y1):
+            t = barred_from(b, u, at, whole, dx, dy, p)
+            if t < first:
+                first = t
+                which = k
+    return first, which
+
+
+def barred_from(b: Battle, u: Formation, at: Box, whole: Box, dx: float, dy: float, p: Piece) -> float:
+    """When a base comes to a piece that it cannot enter, on a straight way from a pose; 2 if none does."""
+    first = NEVER
+    if not bars_any(b, u, p.kind):
+        return first
+    for part in range(parts_of(p)):
+        t0, t1 = sweep_whole(whole, dx, dy, p, part)
+        if t0 <= t1 and t0 < first:
             for m in range(u.n):
                 if bars(b, b.strips[u.members[m]], p.kind):
-                    box = member_box(b, u, u.members[m], at)
-                    for part in range(parts_of(p)):
-                        t0, t1 = sweep_part(b, box, dx, dy, p, part)
-                        if t0 <= t1 and t0 < first:
-                            first = t0
-                            which = k
-    return first, which
+                    t0, t1 = sweep_part(b, member_box(b, u, u.members[m], at), dx, dy, p, part)
+                    if t0 <= t1 and t0 < first:
+                        first = t0
+    return first
+
+
+def bars_any(b: Battle, u: Formation, kind: int) -> bool:
+    for m in range(u.n):
+        if bars(b, b.strips[u.members[m]], kind):
+            return True
+    return False
 
 
 def obstacle_on(b: Battle, i: int, box: Box) -> int:
     """The obstacle that a base in this box would stand on, if it heeds any, or nobody."""
     if not heeds(b.strips[i]):
         return NOBODY
+    x0, y0, x1, y1 = swept_bounds(box, 0.0, 0.0)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if is_obstacle(p.kind):
+        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1):
             for part in range(parts_of(p)):
                 t0, t1 = sweep_part(b, box, 0.0, 0.0, p, part)
                 if t0 <= t1:
@@ -194,12 +234,24 @@ def obstacle_on(b: Battle, i: int, box: Box) -> int:
 def obstacle_under(b: Battle, f: int, before: Box, after: Box) -> int:
     """An obstacle on which a base would stand after a turn or wheel, and did not before; or nobody [FW-030, FW-032]."""
     u = b.formations[f]
+    if not any_obstacle_at(b, rectangle_at(b, f, after)):
+        return NOBODY
     for m in range(u.n):
         i = u.members[m]
         k = obstacle_on(b, i, member_box(b, u, i, after))
         if k >= 0 and obstacle_on(b, i, member_box(b, u, i, before)) != k:
             return k
     return NOBODY
+
+
+def any_obstacle_at(b: Battle, whole: Box) -> bool:
+    """Is there an obstacle that is not plainly outside of a rectangle?"""
+    x0, y0, x1, y1 = swept_bounds(whole, 0.0, 0.0)
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1):
+            return True
+    return False
 
 
 def obstacle_touched(b: Battle, box: Box) -> int:

@@ -147,12 +147,24 @@ def way_reach(b: Battle, f: int, at: Box, ux: float, uy: float, inches: float) -
 def slow_reasons(b: Battle, s: Strip, box: Box) -> int:
     """Why a base is slow where it stands, hills left out: a set."""
     out = 0
+    x0, y0, x1, y1 = swept_bounds(box, 0.0, 0.0)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
         reason = slows(p.kind)
-        if reason != 0 and reason != UPHILL and is_slowed(b, s, reason) and box_in_touch(box, p):
-            out |= reason
+        if reason != 0 and reason != UPHILL and not beyond(p, x0, y0, x1, y1):
+            if is_slowed(b, s, reason) and box_in_touch(box, p):
+                out |= reason
     return out
+
+
+def is_plain(b: Battle, whole: Box) -> bool:
+    """Is nothing that slows anybody about a rectangle?"""
+    x0, y0, x1, y1 = swept_bounds(whole, 0.0, 0.0)
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if slows(p.kind) != 0 and not beyond(p, x0, y0, x1, y1):
+            return False
+    return True
 
 
 def climbs(b: Battle, s: Strip, before: Box, after: Box) -> bool:
@@ -176,6 +188,8 @@ def wheel_rate(b: Battle, f: int, before: Box, after: Box) -> float:
     """What an inch of a wheel costs: slow if any base begins or ends it in slow ground, or higher up [FW-R20]."""
     u = b.formations[f]
     reasons = 0
+    if is_plain(b, rectangle_at(b, f, before)) and is_plain(b, rectangle_at(b, f, after)):
+        return 1.0
     for k in range(u.n):
         s = b.strips[u.members[k]]
         old = member_box(b, u, u.members[k], before)

@@ -778,6 +778,15 @@ class Formation:
     ranks: int = 0
     character: int = NOBODY  # attached; a character alone is a strip of his own formation [FW-009]
     members: list[int] = many(int, SLOTS + 1)  # front rank first, each from the left [FW-R16]
+    # noted when its bases are put somewhere (places.measure), so that it need not be found out base by base
+    ahead: float = 0.0  # the middle of the rectangle around those in ranks, from its place
+    aside: float = 0.0
+    width: float = 0.0
+    depth: float = 0.0
+    loose: int = 0  # how many are not in ranks
+    middle_x: float = 0.0  # a circle around all its bases
+    middle_y: float = 0.0
+    girth: float = 0.0
     # lasting
     hidden: bool = False  # [FW-R114]
     nerve: int = 0

@@ -11,7 +11,6 @@ from .state import NOBODY, Battle, Edge, Formation, Strip
 from .strips import box_of, is_lone_character
 
 GRAZE = 1e-6
-MOST_SPAN = 12.0  # inches: no formation reaches farther from its place
 
 
 # Bases
@@ -72,15 +71,13 @@ def edge_hit(b: Battle, i: int, j: int) -> int:
 
 def surely_apart(u: Formation, v: Formation, d: float) -> bool:
     """Are two formations plainly farther apart than d?"""
-    reach = span_of(u) + span_of(v) + d
-    return abs(u.x - v.x) > reach or abs(u.y - v.y) > reach
+    return is_off(v, u.middle_x, u.middle_y, u.girth + d)
 
 
-def span_of(u: Formation) -> float:
-    """No member is farther from the formation's place than this."""
-    if u.building >= 0:
-        return MOST_SPAN
-    return u.files * u.cell_width / 2.0 + (u.ranks + 1) * u.cell_depth + 2.5
+def is_off(v: Formation, x: float, y: float, d: float) -> bool:
+    """Is a formation plainly farther than d from a place?"""
+    dx, dy, reach = v.middle_x - x, v.middle_y - y, v.girth + d + GRAZE
+    return dx * dx + dy * dy > reach * reach
 
 
 def touches_formation(b: Battle, i: int, g: int) -> bool:
@@ -97,10 +94,10 @@ def touches_enemy(b: Battle, i: int) -> bool:
     s = b.strips[i]
     if s.formation < 0:
         return False
-    u = b.formations[s.formation]
+    near = (s.width + s.depth) / 2.0 + b.rules.contact
     for g in range(b.n_formations):
         v = b.formations[g]
-        if v.n > 0 and v.side != s.side and not surely_apart(u, v, b.rules.contact):
+        if v.n > 0 and v.side != s.side and not is_off(v, s.x, s.y, near):
             if touches_formation(b, i, g):
                 return True
     return False
@@ -111,8 +108,10 @@ def formations_touch(b: Battle, f: int, g: int) -> bool:
     if surely_apart(u, b.formations[g], b.rules.contact):
         return False
     for k in range(u.n):
-        if touches_formation(b, u.members[k], g):
-            return True
+        s = b.strips[u.members[k]]
+        if not is_off(b.formations[g], s.x, s.y, (s.width + s.depth) / 2.0 + b.rules.contact):
+            if touches_formation(b, u.members[k], g):
+                return True
     return False
 
 
@@ -126,8 +125,9 @@ def enemy_in_contact(b: Battle, f: int, start: int) -> int:
     u = b.formations[f]
     for g in range(start, b.n_formations):
         v = b.formations[g]
-        if v.n > 0 and v.side != u.side and formations_touch(b, f, g):
-            return g
+        if v.n > 0 and v.side != u.side and not surely_apart(u, v, b.rules.contact):
+            if formations_touch(b, f, g):
+                return g
     return NOBODY
 
 

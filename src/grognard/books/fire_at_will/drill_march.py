@@ -11,9 +11,9 @@ from ...values import Box, Order
 from .charges import check_ordered_move
 from .drill_charge import no_order, order_of
 from .houses import building_box
-from .marching import first_met_from, straight_end
+from .marching import ambushed_at, first_met_from, straight_end
 from .movement import left_to_move, manoeuvre_cost, wheel_cost
-from .obstacles import first_barred, is_obstacle
+from .obstacles import SHORT, first_barred, is_obstacle, way_end
 from .paces import all_aloft, way_reach
 from .places import rectangle_of
 from .poses import along, pose_of, turned, turned_pose, wheeled_pose
@@ -134,17 +134,29 @@ def aside(tx: float, ty: float, k: int) -> tuple[float, float]:
 
 def clear_way(b: Battle, f: int, at: Box, ux: float, uy: float, left: float) -> float:
     """How far it would come along a straight way from a pose."""
+    clear, _ = clear_and_open(b, f, at, ux, uy, left)
+    return clear
+
+
+def clear_and_open(b: Battle, f: int, at: Box, ux: float, uy: float, left: float) -> tuple[float, float]:
+    """How far it would come along a straight way from a pose, and how far if walls and water were no hindrance."""
     far = way_reach(b, f, at, ux, uy, left)
     if far <= 0.0 or all_aloft(b, f):
-        return far
-    far, _, _ = straight_end(b, f, at, ux, uy, far)
-    if far <= 0.0:
-        return 0.0
-    t, k = first_barred(b, f, at, ux * far, uy * far, NOBODY)
+        return far, left
+    far, _, _ = way_end(b, f, at, ux, uy, ambushed_at(b, f, at, ux, uy, far))
+    whole = max(far, left)
+    open_ = whole
+    t, k = first_barred(b, f, at, ux * whole, uy * whole, NOBODY)
     if k >= 0:
-        far = max(0.0, t * far - CLEAR)
-    t, g = first_met_from(b, f, at, ux * far, uy * far, NOBODY)
-    return max(0.0, t * far - CLEAR) if g >= 0 else far
+        open_ = t * whole
+        if open_ < far:
+            far = max(0.0, open_ - (SHORT if is_building(b, k) else CLEAR))
+    t, g = first_met_from(b, f, at, ux * open_, uy * open_, NOBODY)
+    if g >= 0:
+        open_ = t * open_
+        if open_ < far:
+            far = max(0.0, open_ - CLEAR)
+    return far, min(open_, left)
 
 
 # Single models
@@ -238,8 +250,8 @@ def progress(b: Battle, f: int, at: Box, x: float, y: float, inches: float) -> f
     u = b.formations[f]
     d = 0.0
     if inches > 0.0:
-        d = clear_way(b, f, at, at.fx, at.fy, inches)
-        d += OVER * max(0.0, open_way(b, f, at, inches) - d)
+        clear, open_ = clear_and_open(b, f, at, at.fx, at.fy, inches)
+        d = clear + OVER * max(0.0, open_ - clear)
     return distance(u.x, u.y, x, y) - distance(at.x + at.fx * d, at.y + at.fy * d, x, y)
 
 
@@ -248,14 +260,6 @@ def at_best(u: Formation, at: Box, x: float, y: float, inches: float) -> float:
     ahead = dot(x - at.x, y - at.y, at.fx, at.fy)
     d = min(max(ahead, 0.0), max(inches, 0.0))
     return distance(u.x, u.y, x, y) - distance(at.x + at.fx * d, at.y + at.fy * d, x, y)
-
-
-def open_way(b: Battle, f: int, at: Box, inches: float) -> float:
-    """How far the way leads if walls and water are no hindrance."""
-    t, k = first_barred(b, f, at, at.fx * inches, at.fy * inches, NOBODY)
-    far = t * inches if k >= 0 else inches
-    t, g = first_met_from(b, f, at, at.fx * far, at.fy * far, NOBODY)
-    return t * far if g >= 0 else far
 
 
 def wheel_to(b: Battle, f: int, ux: float, uy: float, left: float, cost: float) -> Order:

@@ -8,7 +8,7 @@ from ...table.sweeps import sweep_box
 from ...table.vectors import length
 from ...values import Box
 from .charms import is_invisible
-from .obstacles import SHORT, first_barred, way_end
+from .obstacles import AT_ONCE, SHORT, first_barred, way_end
 from .paces import all_aloft, way_cost
 from .places import put, then_box
 from .poses import along, enemy_at, fits_at, member_box, pose_of, rectangle_at
@@ -41,17 +41,19 @@ def met_by(b: Battle, f: int, at: Box, whole: Box, dx: float, dy: float, g: int)
         its = box_of(b.strips[v.members[m]])
         t0, t1 = sweep_box(body, dx, dy, its)
         if t0 <= t1 and t0 < first:
-            first = min(first, base_met(b, u, at, dx, dy, its))
+            first = min(first, base_met(b, u, at, dx, dy, its, t0 + AT_ONCE))
     return first
 
 
-def base_met(b: Battle, u: Formation, at: Box, dx: float, dy: float, its: Box) -> float:
-    """When any base of a formation on its way from a pose runs into another base; 2 if none does."""
+def base_met(b: Battle, u: Formation, at: Box, dx: float, dy: float, its: Box, soonest: float) -> float:
+    """When any base of a formation on its way from a pose runs into another base, never before soonest; 2 if none does."""
     first = NEVER
     for k in range(u.n):
         t0, t1 = sweep_box(body_of(member_box(b, u, u.members[k], at)), dx, dy, its)
         if t0 <= t1 and t0 < first:
             first = t0
+            if first <= soonest:
+                return first
     return first
 
 

@@ -16,7 +16,7 @@ from .marching import (
     tell_obstacle,
     walk,
 )
-from .obstacles import first_barred, note_lining_of, obstacle_on, obstacle_under, way_end
+from .obstacles import any_obstacle_at, first_barred, note_lining_of, obstacle_on, obstacle_under, way_end
 from .paces import all_aloft, way_reach, wheel_rate
 from .places import arrange, put, ranks_for
 from .poses import (
@@ -49,6 +49,7 @@ from .strips import (
     turns_free,
 )
 from .touching import in_contact
+from .ways import is_clear_of_all, is_open
 
 UNIT = 1e-3  # how far a facing may be from a unit vector
 STRAIGHT = 1.0 - 1e-12
@@ -278,15 +279,25 @@ def check_wheel_way(b: Battle, f: int, fx: float, fy: float) -> int:
     x, y = inner_corner(b, f, fx, fy)
     c, s = wheel_step(u, fx, fy)
     at = pose_of(u)
-    lone = is_lone_character(b, u)
+    around = about(rectangle_at(b, f, at), x, y)
+    clear = is_lone_character(b, u) or (is_clear_of_all(b, f, around) and is_open(b, around))
+    free = not any_obstacle_at(b, around)
+    if clear and free:
+        return 0
     for _ in range(STEPS):
         at = rotated_about(at, x, y, c, s)
-        if not lone and not fits_at(b, f, at):
+        if not clear and not fits_at(b, f, at):
             return refuse(b.refusal, R + 28, 0.0, 0.0, f)
-        k = obstacle_under(b, f, pose_of(u), at)
+        k = NOBODY if free else obstacle_under(b, f, pose_of(u), at)
         if k >= 0:
             return refuse(b.refusal, stop_rule(b, k), 0.0, 0.0, k)
     return 0
+
+
+def about(whole: Box, x: float, y: float) -> Box:
+    """A square around all that a rectangle covers when it turns about one of its corners."""
+    wide = 2.0 * length(whole.width, whole.depth)
+    return Box(x, y, 0.0, 1.0, wide, wide)
 
 
 def wheel(b: Battle, f: int, fx: float, fy: float) -> None:

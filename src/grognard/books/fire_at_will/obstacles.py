@@ -28,6 +28,7 @@ from .ways import narrowed, on_bridge
 
 NEVER = 2.0
 SHORT = 1e-6  # who is stopped stands this far short
+AT_ONCE = 1e-9  # of a way: moments nearer than this are one
 OVER = 8.0  # inches beyond a way that a crossing is looked at
 
 
@@ -80,22 +81,17 @@ def sweep_whole(whole: Box, dx: float, dy: float, p: Piece, part: int) -> tuple[
     """When on its way a whole rectangle is in one part of a piece, bridges or not: no base in it is there otherwise."""
     if p.shape == Shape.LINES:
         return sweep_line(whole, dx, dy, p, 2 * part, GRAZE)
+    if p.kind == Terrain.STREAM or p.kind == Terrain.RIVER:
+        return sweep_deeper(narrowed(whole), dx, dy, p, GRAZE)
     return sweep_deeper(whole, dx, dy, p, GRAZE)
 
 
 # Ways of formations
 
 
-def part_stretch(
-    b: Battle, f: int, at: Box, whole: Box, dx: float, dy: float, k: int, part: int
-) -> tuple[float, float]:
-    """From when to when any base that heeds obstacles is in one part of a piece, on a straight way from a pose.
-
-    whole: its rectangle there, which is tried first."""
+def part_stretch(b: Battle, f: int, at: Box, dx: float, dy: float, k: int, part: int) -> tuple[float, float]:
+    """From when to when any base that heeds obstacles is in one part of a piece, on a straight way from a pose."""
     u = b.formations[f]
-    first, last = sweep_whole(whole, dx, dy, b.ground.pieces[k], part)
-    if first > last:
-        return first, last
     first, last = 1.0, 0.0
     for m in range(u.n):
         if heeds(b.strips[u.members[m]]):
@@ -105,9 +101,11 @@ def part_stretch(
     return first, last
 
 
-def next_obstacle(b: Battle, f: int, at: Box, dx: float, dy: float, after: float) -> tuple[float, int]:
-    """The first obstacle that it comes to on a straight way later than a moment, and when; 2 and nobody."""
-    first = NEVER
+def next_obstacle(
+    b: Battle, f: int, at: Box, dx: float, dy: float, after: float, until: float
+) -> tuple[float, int]:
+    """The first obstacle that it comes to on a straight way between two moments, and when; until and nobody."""
+    first = until
     which = NOBODY
     whole = rectangle_at(b, f, at)
     x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
@@ -115,11 +113,28 @@ def next_obstacle(b: Battle, f: int, at: Box, dx: float, dy: float, after: float
         p = b.ground.pieces[k]
         if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1):
             for part in range(parts_of(p)):
-                t0, t1 = part_stretch(b, f, at, whole, dx, dy, k, part)
-                if t0 <= t1 and after < t0 < first:
-                    first = t0
-                    which = k
+                t0, t1 = sweep_whole(whole, dx, dy, p, part)
+                if t0 <= t1 and t0 < first:
+                    t = part_begins(b, f, at, dx, dy, k, part, t0 + AT_ONCE)
+                    if after < t < first:
+                        first = t
+                        which = k
     return first, which
+
+
+def part_begins(b: Battle, f: int, at: Box, dx: float, dy: float, k: int, part: int, soonest: float) -> float:
+    """When the first base that heeds obstacles comes to one part of a piece, never before soonest; 2 if none does."""
+    u = b.formations[f]
+    first = NEVER
+    for m in range(u.n):
+        if heeds(b.strips[u.members[m]]):
+            box = member_box(b, u, u.members[m], at)
+            t0, t1 = sweep_part(b, box, dx, dy, b.ground.pieces[k], part)
+            if t0 <= t1 and t0 < first:
+                first = t0
+                if first <= soonest:
+                    return first
+    return first
 
 
 def last_in(b: Battle, f: int, at: Box, dx: float, dy: float, until: float, water: bool) -> float:
@@ -131,9 +146,11 @@ def last_in(b: Battle, f: int, at: Box, dx: float, dy: float, until: float, wate
         p = b.ground.pieces[k]
         if (is_water(p.kind) if water else is_barrier(p.kind)) and not beyond(p, x0, y0, x1, y1):
             for part in range(parts_of(p)):
-                t0, t1 = part_stretch(b, f, at, whole, dx, dy, k, part)
+                t0, t1 = sweep_whole(whole, dx, dy, p, part)
                 if t0 <= t1 and t0 <= until and t1 > last:
-                    last = t1
+                    t0, t1 = part_stretch(b, f, at, dx, dy, k, part)
+                    if t0 <= t1 and t0 <= until and t1 > last:
+                        last = t1
     return last
 
 
@@ -157,7 +174,7 @@ def way_end(b: Battle, f: int, at: Box, ux: float, uy: float, want: float) -> tu
     whole = want + OVER
     dx, dy = ux * whole, uy * whole
     touch = b.rules.contact / whole
-    t, k = next_obstacle(b, f, at, dx, dy, -1.0)
+    t, k = next_obstacle(b, f, at, dx, dy, -1.0, want / whole)
     if k < 0 or t * whole >= want:
         return want, NOBODY, False
     if t > touch or not began_at(b, f, k):
@@ -165,7 +182,7 @@ def way_end(b: Battle, f: int, at: Box, ux: float, uy: float, want: float) -> tu
     water = is_water(b.ground.pieces[k].kind)
     clear = crossing_ends(b, f, at, dx, dy, touch, water)
     end = clear * whole + SHORT if water else max(want, clear * whole + SHORT)
-    t, stop = next_obstacle(b, f, at, dx, dy, max(clear, touch) if water else touch)
+    t, stop = next_obstacle(b, f, at, dx, dy, max(clear, touch) if water else touch, min(end / whole, 1.0))
     if stop >= 0 and t * whole < end:
         end = max(t * whole - SHORT, 0.0)
     return end, k, True
@@ -201,8 +218,9 @@ def barred_from(b: Battle, u: Formation, at: Box, whole: Box, dx: float, dy: flo
     for part in range(parts_of(p)):
         t0, t1 = sweep_whole(whole, dx, dy, p, part)
         if t0 <= t1 and t0 < first:
+            soonest = t0 + AT_ONCE
             for m in range(u.n):
-                if bars(b, b.strips[u.members[m]], p.kind):
+                if first > soonest and bars(b, b.strips[u.members[m]], p.kind):
                     t0, t1 = sweep_part(b, member_box(b, u, u.members[m], at), dx, dy, p, part)
                     if t0 <= t1 and t0 < first:
                         first = t0
@@ -275,17 +293,34 @@ def front_line(s: Strip) -> Box:
 def lines(b: Battle, i: int, k: int) -> bool:
     """Is the front edge of a strip near enough to a wall or hedge to defend it [FW-R48]?"""
     p = b.ground.pieces[k]
-    if not is_barrier(p.kind) or not in_front_rank(b, i):
+    reach = b.rules.lining + b.rules.tolerance
+    if not is_barrier(p.kind) or is_off_piece(
+        p, b.strips[i].x, b.strips[i].y, base_girth(b.strips[i]) + reach
+    ):
         return False
-    return box_piece_gap(front_line(b.strips[i]), p) <= b.rules.lining + b.rules.tolerance
+    return in_front_rank(b, i) and box_piece_gap(front_line(b.strips[i]), p) <= reach
+
+
+def base_girth(s: Strip) -> float:
+    """No part of a base is farther from its middle."""
+    return (s.width + s.depth) / 2.0
+
+
+def is_off_piece(p: Piece, x: float, y: float, d: float) -> bool:
+    """Is a piece plainly farther than d from a place?"""
+    return beyond(p, x - d, y - d, x + d, y + d)
 
 
 def wall_lined_by(b: Battle, f: int) -> int:
     """The wall or hedge that a formation lines, the one it lines already before others; or nobody."""
     u = b.formations[f]
     found = NOBODY
+    near = u.girth + b.rules.lining + b.rules.tolerance
     for k in range(b.ground.n):
-        if is_barrier(b.ground.pieces[k].kind) and (found < 0 or k == u.wall):
+        p = b.ground.pieces[k]
+        if not is_barrier(p.kind) or is_off_piece(p, u.middle_x, u.middle_y, near):
+            continue
+        if found < 0 or k == u.wall:
             for m in range(u.n):
                 if lines(b, u.members[m], k):
                     found = k

@@ -86,6 +86,17 @@ def stands_clear(b: Battle, f: int, box: Box) -> bool:
     return stands_clear_but(b, f, NOBODY, box)
 
 
+def is_clear_of_all(b: Battle, f: int, box: Box) -> bool:
+    """Is everybody else plainly outside of an upright box?"""
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if g != f and v.n > 0 and v.building < 0:
+            if abs(v.middle_x - box.x) < v.girth + box.width / 2.0:
+                if abs(v.middle_y - box.y) < v.girth + box.depth / 2.0:
+                    return False
+    return True
+
+
 def stands_clear_but(b: Battle, f: int, i: int, box: Box) -> bool:
     """The same, strip i left out."""
     near = (box.width + box.depth) / 2.0

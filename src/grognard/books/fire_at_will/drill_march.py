@@ -16,7 +16,7 @@ from .movement import left_to_move, manoeuvre_cost, wheel_cost
 from .obstacles import SHORT, first_barred, is_obstacle, way_end
 from .paces import all_aloft, way_reach
 from .places import rectangle_of
-from .poses import along, pose_of, turned, turned_pose, wheeled_pose
+from .poses import along, pose_of, rectangle_at, turned, turned_pose, wheeled_pose
 from .state import NOBODY, Act, Battle, Edge, Formation
 from .strips import is_building, turns_free
 from .touching import grown
@@ -27,6 +27,7 @@ WAYS = 7  # headings that are looked at: at the place, and to either side of it
 SPREAD = 0.42  # the sine of the angle between them
 TURNS = 3  # to the right, about, to the left
 STEPS = 4  # to either side, and half as far
+BEHIND = -0.2  # cosine: headings farther off are no wheels
 SLIGHT = 0.03  # radians: less is no wheel
 OVER = 0.6  # of the way beyond a wall or water counts
 BESIDE = 0.25  # inches between it and a house it goes round
@@ -193,6 +194,8 @@ def manoeuvre_to(b: Battle, f: int, x: float, y: float, far: float) -> Order:
     if best.kind != Act.DONE:
         most = max(most, progress(b, f, pose_of(u), x, y, min(far, left + AFTER)))
     for k in range(manoeuvres(b, f)):
+        if k < WAYS and not is_worth_a_wheel(b, f, x, y, tx, ty, k, far, left + AFTER, most + LEAST):
+            continue
         at, cost = candidate(b, f, tx, ty, k, left)
         inches = min(far, left + AFTER - cost)
         if inches > 0.0 and at_best(u, at, x, y, inches) - LEAST > most:
@@ -202,6 +205,18 @@ def manoeuvre_to(b: Battle, f: int, x: float, y: float, far: float) -> Order:
                 if order.kind != Act.DONE:
                     most, best = value, order
     return best
+
+
+def is_worth_a_wheel(
+    b: Battle, f: int, x: float, y: float, tx: float, ty: float, k: int, far: float, left: float, most: float
+) -> bool:
+    """Could the wheel to heading k bring it nearer than that, on good ground with nothing in the way?"""
+    u = b.formations[f]
+    ux, uy = aside(tx, ty, k)
+    if dot(u.fx, u.fy, ux, uy) < BEHIND:
+        return False
+    inches = min(far, left - angle(u.fx, u.fy, ux, uy) * rectangle_at(b, f, pose_of(u)).width)
+    return inches > 0.0 and at_best(u, wheeled_pose(b, f, ux, uy), x, y, inches) > most
 
 
 def manoeuvres(b: Battle, f: int) -> int:
@@ -216,8 +231,6 @@ def candidate(b: Battle, f: int, tx: float, ty: float, k: int, left: float) -> t
     u = b.formations[f]
     if k < WAYS:
         ux, uy = aside(tx, ty, k)
-        if dot(u.fx, u.fy, ux, uy) < -0.2:
-            return pose_of(u), 2.0 * FAR_OFF
         return wheeled_pose(b, f, ux, uy), wheel_cost(b, f, ux, uy)
     cost = manoeuvre_cost(b, f)
     if k < WAYS + TURNS:
@@ -281,10 +294,11 @@ def advance(b: Battle, f: int, far: float) -> Order:
     """Straight on, as far as it may; up to a wall or to water by however little; or DONE."""
     u = b.formations[f]
     left = left_to_move(b, f)
-    end, piece, _ = straight_end(b, f, pose_of(u), u.fx, u.fy, min(far, left))
-    if piece >= 0 and b.rules.contact < end < LEAST:
-        return legal_or_none(b, order_of(Act.ADVANCE, f, NOBODY, min(far, left), 0.0, 0.0))
     clear = min(far, clear_way(b, f, pose_of(u), u.fx, u.fy, left))
+    if clear < LEAST:
+        end, piece, _ = straight_end(b, f, pose_of(u), u.fx, u.fy, min(far, left))
+        if piece >= 0 and b.rules.contact < end < LEAST:
+            return legal_or_none(b, order_of(Act.ADVANCE, f, NOBODY, min(far, left), 0.0, 0.0))
     for n in range(TRIES):
         d = clear / (1 << n)
         if d >= LEAST:

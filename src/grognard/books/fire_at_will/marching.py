@@ -10,7 +10,7 @@ from ...values import Box
 from .charms import is_invisible
 from .obstacles import AT_ONCE, SHORT, first_barred, way_end
 from .paces import all_aloft, way_cost
-from .places import put, then_box
+from .places import put, rectangle_of, then_box
 from .poses import along, enemy_at, fits_at, member_box, pose_of, rectangle_at
 from .sight import formation_sees, whole_box
 from .state import NOBODY, Battle, Ev, Formation, R, Terrain
@@ -37,6 +37,10 @@ def met_by(b: Battle, f: int, at: Box, whole: Box, dx: float, dy: float, g: int)
     if passes_by(v, whole, dx, dy):
         return first
     body = body_of(whole)
+    if v.loose == 0:
+        t0, t1 = sweep_box(body, dx, dy, rectangle_of(b, g))
+        if t0 > t1:
+            return first
     for m in range(v.n):
         its = box_of(b.strips[v.members[m]])
         t0, t1 = sweep_box(body, dx, dy, its)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...table.boxes import front_centre
+from ...table.going import lay
 from ...table.pieces import box_piece_gap
 from ...table.sweeps import GRAZE, beyond, join, segment_in_piece, sweep_deeper, sweep_line, swept_bounds
-from ...table.terrain import Piece, Shape
+from ...table.terrain import Piece, Scratch, Shape
 from ...table.vectors import unit
 from ...values import Box
 from .paces import is_aloft
@@ -27,6 +28,7 @@ from .touching import formations_touch, in_contact
 from .ways import narrowed, on_bridge
 
 NEVER = 2.0
+STREAMS = 4  # pieces of water one behind the other, at most
 SHORT = 1e-6  # who is stopped stands this far short
 AT_ONCE = 1e-9  # of a way: moments nearer than this are one
 OVER = 8.0  # inches beyond a way that a crossing is looked at
@@ -137,9 +139,9 @@ def part_begins(b: Battle, f: int, at: Box, dx: float, dy: float, k: int, part: 
     return first
 
 
-def last_in(b: Battle, f: int, at: Box, dx: float, dy: float, until: float, water: bool) -> float:
-    """When the last base leaves the obstacles that it came to no later than a moment: water, or walls and hedges."""
-    last = 0.0
+def lay_stretches(b: Battle, f: int, at: Box, dx: float, dy: float, water: bool) -> int:
+    """Note on scratch paper from when to when its bases are in water, or in walls and hedges; how many times."""
+    n = 0
     whole = rectangle_at(b, f, at)
     x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
@@ -147,22 +149,29 @@ def last_in(b: Battle, f: int, at: Box, dx: float, dy: float, until: float, wate
         if (is_water(p.kind) if water else is_barrier(p.kind)) and not beyond(p, x0, y0, x1, y1):
             for part in range(parts_of(p)):
                 t0, t1 = sweep_whole(whole, dx, dy, p, part)
-                if t0 <= t1 and t0 <= until and t1 > last:
+                if t0 <= t1:
                     t0, t1 = part_stretch(b, f, at, dx, dy, k, part)
-                    if t0 <= t1 and t0 <= until and t1 > last:
-                        last = t1
+                    if t0 <= t1 and n < len(b.scratch.from_):
+                        n = lay(b.scratch, n, t0, t1, 0.0)
+    return n
+
+
+def last_in(paper: Scratch, n: int, until: float) -> float:
+    """When the last base leaves those of so many stretches that begin no later than a moment."""
+    last = 0.0
+    for i in range(n):
+        if paper.from_[i] <= until:
+            last = max(last, paper.until[i])
     return last
 
 
 def crossing_ends(b: Battle, f: int, at: Box, dx: float, dy: float, touch: float, water: bool) -> float:
     """When a formation that crosses what it touches is clear of it; water may be of several pieces."""
-    end = last_in(b, f, at, dx, dy, touch, water)
+    n = lay_stretches(b, f, at, dx, dy, water)
+    end = last_in(b.scratch, n, touch)
     if water:
-        for _ in range(4):
-            before = end
-            end = last_in(b, f, at, dx, dy, max(end, touch), True)
-            if end == before:
-                return end
+        for _ in range(STREAMS):
+            end = last_in(b.scratch, n, max(end, touch))
     return end
 
 
@@ -263,11 +272,20 @@ def obstacle_under(b: Battle, f: int, before: Box, after: Box) -> int:
 
 
 def any_obstacle_at(b: Battle, whole: Box) -> bool:
-    """Is there an obstacle that is not plainly outside of a rectangle?"""
+    """Is there an obstacle on which a rectangle lies?"""
     x0, y0, x1, y1 = swept_bounds(whole, 0.0, 0.0)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1):
+        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1) and is_in_any_part(whole, p):
+            return True
+    return False
+
+
+def is_in_any_part(whole: Box, p: Piece) -> bool:
+    """Does a rectangle lie on any part of a piece?"""
+    for part in range(parts_of(p)):
+        t0, t1 = sweep_whole(whole, 0.0, 0.0, p, part)
+        if t0 <= t1:
             return True
     return False
 

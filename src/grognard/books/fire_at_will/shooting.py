@@ -254,10 +254,19 @@ def any_target(b: Battle, i: int, g: int) -> bool:
     v = b.formations[g]
     far = longest_shot(b, i)
     for k in range(v.n):
-        gap = shot_gap(b, i, v.members[k])
-        if gap <= far and check_aim_at(b, i, v.members[k], gap) == 0:
-            return True
+        if could_reach(b.strips[i], b.strips[v.members[k]], far):
+            gap = shot_gap(b, i, v.members[k])
+            if gap <= far and check_aim_at(b, i, v.members[k], gap) == 0:
+                return True
     return False
+
+
+def could_reach(s: Strip, t: Strip, far: float) -> bool:
+    """Is a base not plainly farther than that from the front edge of another, nor plainly behind it?"""
+    dx, dy, reach = t.x - s.x, t.y - s.y, far + (s.width + s.depth + t.width + t.depth) / 2.0
+    if dx * dx + dy * dy > reach * reach:
+        return False
+    return dx * s.fx + dy * s.fy + (t.width + t.depth) / 2.0 >= s.depth / 2.0 - AHEAD
 
 
 def longest_shot(b: Battle, i: int) -> float:
@@ -285,10 +294,11 @@ def nearest_target(b: Battle, i: int, g: int) -> int:
     least = far
     for k in range(v.n):
         j = v.members[k]
-        gap = shot_gap(b, i, j)
-        if gap <= far and (best < 0 or is_nearer(b, i, j, gap, best, least)):
-            if check_aim_at(b, i, j, gap) == 0:
-                best, least = j, gap
+        if could_reach(b.strips[i], b.strips[j], least + EVEN):
+            gap = shot_gap(b, i, j)
+            if gap <= far and (best < 0 or is_nearer(b, i, j, gap, best, least)):
+                if check_aim_at(b, i, j, gap) == 0:
+                    best, least = j, gap
     return best
 
 

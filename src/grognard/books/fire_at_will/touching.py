@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...table.arcs import quarter, side_vector
-from ...table.boxes import ahead_and_right, box_gap, corner
+from ...table.boxes import ahead_and_right, box_gap, boxes_overlap, corner
 from ...table.sweeps import segment_in_box
 from ...table.vectors import dot
 from ...values import Box
@@ -105,14 +105,22 @@ def touches_enemy(b: Battle, i: int) -> bool:
 
 def formations_touch(b: Battle, f: int, g: int) -> bool:
     u = b.formations[f]
-    if surely_apart(u, b.formations[g], b.rules.contact):
+    v = b.formations[g]
+    if surely_apart(u, v, b.rules.contact):
+        return False
+    if u.loose == 0 and v.loose == 0 and not boxes_overlap(body_of_all(u), body_of_all(v), -b.rules.contact - GRAZE):
         return False
     for k in range(u.n):
         s = b.strips[u.members[k]]
-        if not is_off(b.formations[g], s.x, s.y, (s.width + s.depth) / 2.0 + b.rules.contact):
+        if not is_off(v, s.x, s.y, (s.width + s.depth) / 2.0 + b.rules.contact):
             if touches_formation(b, u.members[k], g):
                 return True
     return False
+
+
+def body_of_all(u: Formation) -> Box:
+    """The rectangle of a formation whose members are all in ranks."""
+    return Box(u.middle_x, u.middle_y, u.fx, u.fy, u.width, u.depth)
 
 
 def in_contact(b: Battle, f: int) -> bool:

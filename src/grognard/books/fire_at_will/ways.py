@@ -103,6 +103,8 @@ def stands_clear_but(b: Battle, f: int, i: int, box: Box) -> bool:
     for g in range(b.n_formations):
         v = b.formations[g]
         if g != f and v.n > 0 and v.building < 0 and not is_off(v, box.x, box.y, near):
+            if v.loose == 0 and not boxes_overlap(box, rectangle_of(b, g), OVERLAP):
+                continue
             for m in range(v.n):
                 if v.members[m] != i and boxes_overlap(box, box_of(b.strips[v.members[m]]), OVERLAP):
                     return False
@@ -129,11 +131,13 @@ def is_open(b: Battle, box: Box) -> bool:
     x0, y0, x1, y1 = swept_bounds(box, 0.0, 0.0)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if not beyond(p, x0, y0, x1, y1) and (
-            p.kind == Terrain.BUILDING or p.kind == Terrain.RIVER or is_wood(p.kind)
-        ):
+        if not beyond(p, x0, y0, x1, y1) and may_be_closed(p.kind) and box_in_touch(box, p):
             return False
     return True
+
+
+def may_be_closed(kind: int) -> bool:
+    return kind == Terrain.BUILDING or kind == Terrain.RIVER or is_wood(kind)
 
 
 def is_closed(s: Strip, kind: int) -> bool:

@@ -24,7 +24,7 @@ from .poses import (
     along,
     base_fits,
     enemy_touching,
-    fits_at,
+    fits_among_them,
     inner_corner,
     member_box,
     pose,
@@ -280,15 +280,14 @@ def check_wheel_way(b: Battle, f: int, fx: float, fy: float) -> int:
     c, s = wheel_step(u, fx, fy)
     at = pose_of(u)
     around = about(rectangle_at(b, f, at), x, y)
-    clear = is_lone_character(b, u) or (is_clear_of_all(b, f, around) and is_open(b, around))
-    free = not any_obstacle_at(b, around)
-    if clear and free:
-        return 0
-    for _ in range(STEPS):
+    lone = is_lone_character(b, u)
+    crowded, closed = not lone and not is_clear_of_all(b, f, around), not lone and not is_open(b, around)
+    hindered = any_obstacle_at(b, around)
+    for _ in range(STEPS if crowded or closed or hindered else 0):
         at = rotated_about(at, x, y, c, s)
-        if not clear and not fits_at(b, f, at):
+        if (crowded or closed) and not fits_among_them(b, f, at, crowded, closed):
             return refuse(b.refusal, R + 28, 0.0, 0.0, f)
-        k = NOBODY if free else obstacle_under(b, f, pose_of(u), at)
+        k = obstacle_under(b, f, pose_of(u), at) if hindered else NOBODY
         if k >= 0:
             return refuse(b.refusal, stop_rule(b, k), 0.0, 0.0, k)
     return 0

@@ -142,9 +142,14 @@ def rectangle_at(b: Battle, f: int, at: Box) -> Box:
 
 def fits_at(b: Battle, f: int, at: Box) -> bool:
     """May the formation stand at that pose: on the table, on nobody, on ground that bears it?"""
+    return fits_among_them(b, f, at, True, True)
+
+
+def fits_among_them(b: Battle, f: int, at: Box, crowded: bool, closed: bool) -> bool:
+    """The same, where it is known whether there is anybody about, and any ground that may not bear it."""
     u = b.formations[f]
     whole = rectangle_at(b, f, at)
-    if stands_clear(b, f, whole) and is_open(b, whole):
+    if (not crowded or stands_clear(b, f, whole)) and (not closed or is_open(b, whole)):
         return True
     for k in range(u.n):
         if not base_fits(b, f, u.members[k], member_box(b, u, u.members[k], at)):

@@ -136,21 +136,21 @@ def check_aim(b: Battle, i: int, j: int) -> int:
     """The same, of a strip that may shoot."""
     if not is_enemy_there(b, i, j):
         return refuse(b.refusal, 102, 0.0, 0.0, NOBODY)
-    return check_aim_at(b, i, j, shot_gap(b, i, j))
+    return check_aim_at(b, i, j, shot_gap(b, i, j), in_contact(b, b.strips[i].formation))
 
 
-def check_aim_at(b: Battle, i: int, j: int, gap: float) -> int:
-    """The same, of an enemy so far off."""
+def check_aim_at(b: Battle, i: int, j: int, gap: float, engaged: bool) -> int:
+    """The same, of an enemy so far off, by one in contact or not."""
     if strip_is_invisible(b, j):
         return refuse(b.refusal, R + 99, 0.0, 0.0, j)
     bad = check_line(b, i, j, gap)
     if bad != 0:
         return bad
-    if not melee_allows(b, i, j):
+    if not melee_allows(b, i, j, engaged):
         return refuse(b.refusal, R + 49, 0.0, 0.0, j)
     if not strip_sees(b, i, j, False):
         return refuse(b.refusal, R + 52, 0.0, 0.0, j)
-    return check_column(b, i, j, gap)
+    return check_column(b, i, j, gap, engaged)
 
 
 def is_enemy_there(b: Battle, i: int, j: int) -> bool:
@@ -160,11 +160,10 @@ def is_enemy_there(b: Battle, i: int, j: int) -> bool:
     return not b.formations[b.strips[j].formation].hidden
 
 
-def melee_allows(b: Battle, i: int, j: int) -> bool:
+def melee_allows(b: Battle, i: int, j: int, engaged: bool) -> bool:
     """Strips in contact are no targets, save for those whose front they charged this turn [FW-R49]."""
-    f = b.strips[i].formation
-    if in_contact(b, f):
-        return has_charged_front(b, b.strips[j].formation, f)
+    if engaged:
+        return has_charged_front(b, b.strips[j].formation, b.strips[i].formation)
     return not touches_enemy(b, j)
 
 
@@ -190,9 +189,9 @@ def may_pick(b: Battle, i: int, j: int) -> bool:
     return in_line_seen(b, j, i)
 
 
-def check_column(b: Battle, i: int, j: int, gap: float) -> int:
+def check_column(b: Battle, i: int, j: int, gap: float, engaged: bool) -> int:
     """Cover first; past the last column, or at a dash, there is no shot [FW-120, FW-121, FW-R47]."""
-    column = column_at_range(b, i, j, gap)
+    column = column_at_range(b, i, j, gap, engaged)
     if column >= COLUMNS:
         return refuse(b.refusal, 120, float(column + 1), float(COLUMNS), j)
     if needed(b, i, j, column) == 0:
@@ -202,12 +201,12 @@ def check_column(b: Battle, i: int, j: int, gap: float) -> int:
 
 def column_of_shot(b: Battle, i: int, j: int) -> int:
     """By range and cover; the first for those who charge the shooters [FW-118, FW-119, FW-R41, FW-R48, FW-R49]."""
-    return column_at_range(b, i, j, shot_gap(b, i, j))
+    return column_at_range(b, i, j, shot_gap(b, i, j), in_contact(b, b.strips[i].formation))
 
 
-def column_at_range(b: Battle, i: int, j: int, gap: float) -> int:
-    """The same, of a shot so far."""
-    if in_contact(b, b.strips[i].formation):
+def column_at_range(b: Battle, i: int, j: int, gap: float, engaged: bool) -> int:
+    """The same, of a shot so far, by one in contact or not."""
+    if engaged:
         return 0
     return column_at(b, b.strips[i].weapon, gap) + cover_steps(b, i, j)
 
@@ -253,10 +252,11 @@ def any_target(b: Battle, i: int, g: int) -> bool:
     """May strip i shoot at any strip of formation g?"""
     v = b.formations[g]
     far = longest_shot(b, i)
+    engaged = in_contact(b, b.strips[i].formation)
     for k in range(v.n):
         if could_reach(b.strips[i], b.strips[v.members[k]], far):
             gap = shot_gap(b, i, v.members[k])
-            if gap <= far and check_aim_at(b, i, v.members[k], gap) == 0:
+            if gap <= far and check_aim_at(b, i, v.members[k], gap, engaged) == 0:
                 return True
     return False
 
@@ -290,6 +290,7 @@ def nearest_target(b: Battle, i: int, g: int) -> int:
         return NOBODY
     v = b.formations[g]
     far = longest_shot(b, i)
+    engaged = in_contact(b, b.strips[i].formation)
     best = NOBODY
     least = far
     for k in range(v.n):
@@ -297,7 +298,7 @@ def nearest_target(b: Battle, i: int, g: int) -> int:
         if could_reach(b.strips[i], b.strips[j], least + EVEN):
             gap = shot_gap(b, i, j)
             if gap <= far and (best < 0 or is_nearer(b, i, j, gap, best, least)):
-                if check_aim_at(b, i, j, gap) == 0:
+                if check_aim_at(b, i, j, gap, engaged) == 0:
                     best, least = j, gap
     return best
 

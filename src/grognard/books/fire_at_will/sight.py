@@ -111,7 +111,7 @@ def middle_line_clear(b: Battle, between: int, pieces: int, top: int) -> bool:
             aside = abs((v.middle_x - x0) * uy - (v.middle_y - y0) * ux)
             if aside <= v.girth and past_formation(b, 1, h, 1, 1, top) == 0:
                 return False
-    return pieces == 0 or any_past_ground(b, 1, pieces)
+    return pieces == 0 or past_ground(b, 1, pieces, 1, 1)
 
 
 def any_line_clear(b: Battle, lines: int, between: int, pieces: int, near: int, far: int, top: int) -> bool:

@@ -135,29 +135,32 @@ def aside(tx: float, ty: float, k: int) -> tuple[float, float]:
 
 def clear_way(b: Battle, f: int, at: Box, ux: float, uy: float, left: float) -> float:
     """How far it would come along a straight way from a pose."""
-    clear, _ = clear_and_open(b, f, at, ux, uy, left)
-    return clear
+    far = unhindered(b, f, at, ux, uy, left)
+    if far <= 0.0:
+        return far
+    open_, short = open_way(b, f, at, ux, uy, far)
+    return max(0.0, open_ - short) if open_ < far else far
 
 
-def clear_and_open(b: Battle, f: int, at: Box, ux: float, uy: float, left: float) -> tuple[float, float]:
-    """How far it would come along a straight way from a pose, and how far if walls and water were no hindrance."""
-    far = way_reach(b, f, at, ux, uy, left)
-    if far <= 0.0 or all_aloft(b, f):
-        return far, left
-    far, _, _ = way_end(b, f, at, ux, uy, ambushed_at(b, f, at, ux, uy, far))
-    whole = max(far, left)
-    open_ = whole
-    t, k = first_barred(b, f, at, ux * whole, uy * whole, NOBODY)
+def open_way(b: Battle, f: int, at: Box, ux: float, uy: float, inches: float) -> tuple[float, float]:
+    """How far a straight way leads if walls and water are no hindrance, and how far short of that one stops."""
+    far, short = inches, 0.0
+    if all_aloft(b, f):
+        return far, short
+    t, k = first_barred(b, f, at, ux * far, uy * far, NOBODY)
     if k >= 0:
-        open_ = t * whole
-        if open_ < far:
-            far = max(0.0, open_ - (SHORT if is_building(b, k) else CLEAR))
-    t, g = first_met_from(b, f, at, ux * open_, uy * open_, NOBODY)
-    if g >= 0:
-        open_ = t * open_
-        if open_ < far:
-            far = max(0.0, open_ - CLEAR)
-    return far, min(open_, left)
+        far, short = t * far, SHORT if is_building(b, k) else CLEAR
+    t, g = first_met_from(b, f, at, ux * far, uy * far, NOBODY)
+    return (t * far, CLEAR) if g >= 0 else (far, short)
+
+
+def unhindered(b: Battle, f: int, at: Box, ux: float, uy: float, inches: float) -> float:
+    """How far it would come with nobody in the way: slow ground, walls and water counted."""
+    far = way_reach(b, f, at, ux, uy, inches)
+    if far <= 0.0 or all_aloft(b, f):
+        return far
+    far, _, _ = way_end(b, f, at, ux, uy, ambushed_at(b, f, at, ux, uy, far))
+    return far
 
 
 # Single models
@@ -192,14 +195,14 @@ def manoeuvre_to(b: Battle, f: int, x: float, y: float, far: float) -> Order:
     left = left_to_move(b, f)
     most = LEAST
     if best.kind != Act.DONE:
-        most = max(most, progress(b, f, pose_of(u), x, y, min(far, left + AFTER)))
+        most = max(most, progress(b, f, pose_of(u), x, y, min(far, left + AFTER), 0.0))
     for k in range(manoeuvres(b, f)):
         if k < WAYS and not is_worth_a_wheel(b, f, x, y, tx, ty, k, far, left + AFTER, most + LEAST):
             continue
         at, cost = candidate(b, f, tx, ty, k, left)
         inches = min(far, left + AFTER - cost)
         if inches > 0.0 and at_best(u, at, x, y, inches) - LEAST > most:
-            value = progress(b, f, at, x, y, inches) - LEAST
+            value = progress(b, f, at, x, y, inches, most + LEAST) - LEAST
             if value > most:
                 order = candidate_order(b, f, k, at, left, cost)
                 if order.kind != Act.DONE:
@@ -258,13 +261,20 @@ def candidate_order(b: Battle, f: int, k: int, at: Box, left: float, cost: float
     return legal_or_none(b, order_of(Act.SIDESTEP, f, NOBODY, d, u.fx, u.fy))
 
 
-def progress(b: Battle, f: int, at: Box, x: float, y: float, inches: float) -> float:
-    """How much nearer to a place it would be if it went straight on from a pose: what one must climb over counts less."""
+def progress(b: Battle, f: int, at: Box, x: float, y: float, inches: float, least: float) -> float:
+    """How much nearer to a place it would be if it went straight on from a pose: what one must climb over counts less.
+
+    Nothing, if it is plainly no more than least."""
     u = b.formations[f]
-    d = 0.0
-    if inches > 0.0:
-        clear, open_ = clear_and_open(b, f, at, at.fx, at.fy, inches)
-        d = clear + OVER * max(0.0, open_ - clear)
+    open_, short = open_way(b, f, at, at.fx, at.fy, inches)
+    if at_best(u, at, x, y, open_) <= least:
+        return 0.0
+    clear = unhindered(b, f, at, at.fx, at.fy, inches)
+    if clear > inches:  # over water one goes to the far bank
+        open_, short = open_way(b, f, at, at.fx, at.fy, clear)
+    if open_ < clear:
+        clear = max(0.0, open_ - short)
+    d = clear + OVER * max(0.0, min(open_, inches) - clear)
     return distance(u.x, u.y, x, y) - distance(at.x + at.fx * d, at.y + at.fy * d, x, y)
 
 

@@ -25,7 +25,7 @@ from .strips import (
     strides,
 )
 from .touching import formations_touch, in_contact
-from .ways import narrowed, on_bridge
+from .ways import narrowed, off_the_way, on_bridge
 
 NEVER = 2.0
 STREAMS = 4  # pieces of water one behind the other, at most
@@ -113,7 +113,7 @@ def next_obstacle(
     x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1):
+        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1) and not off_the_way(p, whole, dx, dy):
             for part in range(parts_of(p)):
                 t0, t1 = sweep_whole(whole, dx, dy, p, part)
                 if t0 <= t1 and t0 < first:
@@ -146,7 +146,9 @@ def lay_stretches(b: Battle, f: int, at: Box, dx: float, dy: float, water: bool)
     x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if (is_water(p.kind) if water else is_barrier(p.kind)) and not beyond(p, x0, y0, x1, y1):
+        if not (is_water(p.kind) if water else is_barrier(p.kind)) or off_the_way(p, whole, dx, dy):
+            continue
+        if not beyond(p, x0, y0, x1, y1):
             for part in range(parts_of(p)):
                 t0, t1 = sweep_whole(whole, dx, dy, p, part)
                 if t0 <= t1:
@@ -211,7 +213,7 @@ def first_barred(b: Battle, f: int, at: Box, dx: float, dy: float, but: int) -> 
     x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if k != but and not beyond(p, x0, y0, x1, y1):
+        if k != but and not beyond(p, x0, y0, x1, y1) and not off_the_way(p, whole, dx, dy):
             t = barred_from(b, u, at, whole, dx, dy, p)
             if t < first:
                 first = t

@@ -11,6 +11,7 @@ from ...values import Box
 from .poses import member_box, rectangle_at
 from .state import Battle, No, Strip, Terrain, Yes
 from .strips import at_home_in_woods, flies
+from .ways import off_the_way
 
 WOODS = 1  # the reasons for half speed, a set of bits
 ROUGH = 2
@@ -76,10 +77,11 @@ def abreast(b: Battle, k: int, box: Box, dx: float, dy: float) -> float:
 def lay_slow(b: Battle, f: int, at: Box, dx: float, dy: float) -> int:
     """Note on scratch paper when the ground slows the formation, and why; how many stretches there are."""
     n = 0
-    x0, y0, x1, y1 = swept_bounds(rectangle_at(b, f, at), dx, dy)
+    whole = rectangle_at(b, f, at)
+    x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if slows(p.kind) != 0 and not beyond(p, x0, y0, x1, y1):
+        if slows(p.kind) != 0 and not beyond(p, x0, y0, x1, y1) and not off_the_way(p, whole, dx, dy):
             t0, t1 = slow_stretch(b, f, at, dx, dy, k)
             if t0 < t1:
                 n = lay(b.scratch, n, t0, t1, float(slows(p.kind)))

@@ -108,7 +108,11 @@ def formations_touch(b: Battle, f: int, g: int) -> bool:
     v = b.formations[g]
     if surely_apart(u, v, b.rules.contact):
         return False
-    if u.loose == 0 and v.loose == 0 and not boxes_overlap(body_of_all(u), body_of_all(v), -b.rules.contact - GRAZE):
+    if (
+        u.loose == 0
+        and v.loose == 0
+        and not boxes_overlap(body_of_all(u), body_of_all(v), -b.rules.contact - GRAZE)
+    ):
         return False
     for k in range(u.n):
         s = b.strips[u.members[k]]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ...table.boxes import boxes_overlap, corner, inside_table, shifted
+from ...table.boxes import boxes_overlap, corner, half_extent, inside_table, shifted
 from ...table.pieces import box_in_touch, point_in_piece
 from ...table.sweeps import beyond, sweep_box, swept_bounds
+from ...table.terrain import Piece
 from ...values import Box
 from .places import rectangle_of
 from .state import NOBODY, Battle, Formation, Strip, Terrain
@@ -40,6 +41,13 @@ def passes_by(v: Formation, whole: Box, dx: float, dy: float) -> bool:
     far = sqrt(dx * dx + dy * dy)
     along, across = ex * dx + ey * dy, ex * dy - ey * dx
     return abs(across) > reach * far or along < -reach * far or along > (far + reach) * far
+
+
+def off_the_way(p: Piece, whole: Box, dx: float, dy: float) -> bool:
+    """Does the way of a rectangle plainly lead past a piece on one side, by the box around the piece?"""
+    ex, ey = (p.x0 + p.x1) / 2.0 - whole.x, (p.y0 + p.y1) / 2.0 - whole.y
+    wide = (p.x1 - p.x0) * abs(dy) / 2.0 + (p.y1 - p.y0) * abs(dx) / 2.0
+    return abs(ex * dy - ey * dx) > wide + half_extent(whole, dy, -dx) + OVERLAP
 
 
 def circled(u: Formation) -> Box:

@@ -6,7 +6,7 @@ from math import sqrt
 
 from ...table.boxes import corner, point_box_gap
 from ...table.sweeps import segment_in_box, segment_in_piece
-from ...table.vectors import angle, distance, dot, rotated, unit
+from ...table.vectors import angle, cross, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
 from .drill_charge import no_order, order_of
@@ -28,6 +28,7 @@ SPREAD = 0.42  # the sine of the angle between them
 TURNS = 3  # to the right, about, to the left
 STEPS = 4  # to either side, and half as far
 BEHIND = -0.2  # cosine: headings farther off are no wheels
+ALL_ROUND = 7.0  # radians: more than any turn
 SLIGHT = 0.03  # radians: less is no wheel
 OVER = 0.6  # of the way beyond a wall or water counts
 BESIDE = 0.25  # inches between it and a house it goes round
@@ -196,18 +197,33 @@ def manoeuvre_to(b: Battle, f: int, x: float, y: float, far: float) -> Order:
     most = LEAST
     if best.kind != Act.DONE:
         most = max(most, progress(b, f, pose_of(u), x, y, min(far, left + AFTER), 0.0))
+    leftmost, rightmost = ALL_ROUND, -ALL_ROUND  # wheels to either side as far as this are in somebody's way
     for k in range(manoeuvres(b, f)):
+        turn = turn_to(u, tx, ty, k) if k < WAYS else 0.0
+        if turn >= leftmost or turn <= rightmost:
+            continue
         if k < WAYS and not is_worth_a_wheel(b, f, x, y, tx, ty, k, far, left + AFTER, most + LEAST):
             continue
         at, cost = candidate(b, f, tx, ty, k, left)
         inches = min(far, left + AFTER - cost)
         if inches > 0.0 and at_best(u, at, x, y, inches) - LEAST > most:
-            value = progress(b, f, at, x, y, inches, most + LEAST) - LEAST
-            if value > most:
-                order = candidate_order(b, f, k, at, left, cost)
-                if order.kind != Act.DONE:
+            order = candidate_order(b, f, k, at, left, cost)
+            if order.kind != Act.DONE:
+                value = progress(b, f, at, x, y, inches, most + LEAST) - LEAST
+                if value > most:
                     most, best = value, order
+            elif turn >= SLIGHT:
+                leftmost = turn
+            elif turn <= -SLIGHT:
+                rightmost = turn
     return best
+
+
+def turn_to(u: Formation, tx: float, ty: float, k: int) -> float:
+    """By how much it would turn to heading k, in radians: to the right is less than nothing."""
+    ux, uy = aside(tx, ty, k)
+    turn = angle(u.fx, u.fy, ux, uy)
+    return -turn if cross(u.fx, u.fy, ux, uy) < 0.0 else turn
 
 
 def is_worth_a_wheel(

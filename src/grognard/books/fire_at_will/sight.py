@@ -240,34 +240,36 @@ def any_past_ground(b: Battle, lines: int, pieces: int) -> bool:
         if (lines >> n) % 2 == 1:
             x0, y0 = b.scratch.from_[n // LINE], b.scratch.until[n // LINE]
             x1, y1 = b.scratch.from_[FAR + n % LINE], b.scratch.until[FAR + n % LINE]
-            if ground_is_clear(b, pieces, x0, y0, x1, y1):
+            high = max(b.scratch.rate[n // LINE], b.scratch.rate[FAR + n % LINE])
+            if ground_is_clear(b, pieces, high, x0, y0, x1, y1):
                 return True
     return False
 
 
-def ground_is_clear(b: Battle, pieces: int, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """No building, no hill higher than both ends, no fog, no more than an inch of wood in all [FW-R52]."""
+def ground_is_clear(
+    b: Battle, pieces: int, high: float, x0: float, y0: float, x1: float, y1: float
+) -> bool:
+    """No building, no hill higher than both ends, no fog, no more than an inch of wood in all [FW-R52].
+
+    high: how high the higher end is."""
     if pieces >> FOG != 0 and in_fog(b, x0, y0, x1, y1):
         return False
     wood = 0.0
     for k in range(b.ground.n):
         if (pieces >> k) % 2 == 1:
             p = b.ground.pieces[k]
-            deep = depth_in_piece(p, x0, y0, x1, y1)
             if is_wood(p.kind):
-                wood += deep
+                wood += depth_in_piece(p, x0, y0, x1, y1)
                 if wood > b.rules.wood_sight + GRAZE:
                     return False
-            elif deep > GRAZE and is_higher(b, p, x0, y0, x1, y1):
+            elif is_higher(p, high) and depth_in_piece(p, x0, y0, x1, y1) > GRAZE:
                 return False
     return True
 
 
-def is_higher(b: Battle, p: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
+def is_higher(p: Piece, high: float) -> bool:
     """A building always is; a hill, than both ends of a line [FW-R52]."""
-    if p.kind == Terrain.BUILDING:
-        return True
-    return level_at(b, x0, y0) < p.height and level_at(b, x1, y1) < p.height
+    return p.kind == Terrain.BUILDING or high < p.height
 
 
 # Formations

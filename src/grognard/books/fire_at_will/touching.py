@@ -162,21 +162,36 @@ def edge_touched_by(b: Battle, f: int, edge: int, g: int, front_only: bool) -> b
 
 def formation_gap(b: Battle, f: int, g: int) -> float:
     """From the nearest base of one to the nearest base of the other [FW-R19]."""
+    return gap_under(b, f, g, 1000.0)
+
+
+def gap_under(b: Battle, f: int, g: int, least: float) -> float:
+    """The same if it is less than that: two rectangles are never nearer than the bases in them."""
     u = b.formations[f]
     v = b.formations[g]
-    least = 1000.0
+    if u.n * v.n > 1 and u.loose == 0 and v.loose == 0 and box_gap(body_of_all(u), body_of_all(v)) >= least:
+        return least
     for k in range(u.n):
-        for m in range(v.n):
-            least = min(least, strips_gap(b, u.members[k], v.members[m]))
+        s = b.strips[u.members[k]]
+        if not is_off(v, s.x, s.y, least + (s.width + s.depth) / 2.0):
+            least = nearer_gap(b, u.members[k], g, least)
     return least
 
 
 def strip_formation_gap(b: Battle, i: int, g: int) -> float:
     """From a base to the nearest base of a formation."""
+    return nearer_gap(b, i, g, 1000.0)
+
+
+def nearer_gap(b: Battle, i: int, g: int, least: float) -> float:
+    """The same if it is less than that; bases that are plainly farther are not measured."""
+    s = b.strips[i]
     v = b.formations[g]
-    least = 1000.0
     for m in range(v.n):
-        least = min(least, strips_gap(b, i, v.members[m]))
+        t = b.strips[v.members[m]]
+        dx, dy, reach = t.x - s.x, t.y - s.y, least + (s.width + s.depth + t.width + t.depth) / 2.0
+        if dx * dx + dy * dy <= reach * reach:
+            least = min(least, strips_gap(b, i, v.members[m]))
     return least
 
 
@@ -188,7 +203,7 @@ def nearest_enemy(b: Battle, f: int) -> int:
     for g in range(b.n_formations):
         v = b.formations[g]
         if v.n > 0 and v.side != u.side and not v.hidden and not surely_apart(u, v, least):
-            gap = formation_gap(b, f, g)
+            gap = gap_under(b, f, g, least)
             if gap < least:
                 least = gap
                 best = g

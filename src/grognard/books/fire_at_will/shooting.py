@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from ...battle import emit, emit_roll, refuse
 from ...dice import Dice, at_least
 from ...table.vectors import distance, dot
@@ -254,19 +256,22 @@ def any_target(b: Battle, i: int, g: int) -> bool:
     far = longest_shot(b, i)
     engaged = in_contact(b, b.strips[i].formation)
     for k in range(v.n):
-        if could_reach(b.strips[i], b.strips[v.members[k]], far):
+        if could_reach(b, b.strips[i], b.strips[v.members[k]], far):
             gap = shot_gap(b, i, v.members[k])
             if gap <= far and check_aim_at(b, i, v.members[k], gap, engaged) == 0:
                 return True
     return False
 
 
-def could_reach(s: Strip, t: Strip, far: float) -> bool:
-    """Is a base not plainly farther than that from the front edge of another, nor plainly behind it?"""
-    dx, dy, reach = t.x - s.x, t.y - s.y, far + (s.width + s.depth + t.width + t.depth) / 2.0
+def could_reach(b: Battle, s: Strip, t: Strip, far: float) -> bool:
+    """Is a base not plainly farther than that from the front edge of another, nor plainly out of its arc [FW-R43]?"""
+    girth = (t.width + t.depth) / 2.0
+    dx, dy, reach = t.x - s.x, t.y - s.y, far + girth + (s.width + s.depth) / 2.0
     if dx * dx + dy * dy > reach * reach:
         return False
-    return dx * s.fx + dy * s.fy + (t.width + t.depth) / 2.0 >= s.depth / 2.0 - AHEAD
+    ahead, aside = dx * s.fx + dy * s.fy - s.depth / 2.0, abs(dx * s.fy - dy * s.fx) - s.width / 2.0
+    cosine = b.rules.arc_cosine
+    return ahead + girth >= -AHEAD and ahead * sqrt(1.0 - cosine * cosine) + girth >= aside * cosine - AHEAD
 
 
 def longest_shot(b: Battle, i: int) -> float:
@@ -295,7 +300,7 @@ def nearest_target(b: Battle, i: int, g: int) -> int:
     least = far
     for k in range(v.n):
         j = v.members[k]
-        if could_reach(b.strips[i], b.strips[j], least + EVEN):
+        if could_reach(b, b.strips[i], b.strips[j], least + EVEN):
             gap = shot_gap(b, i, j)
             if gap <= far and (best < 0 or is_nearer(b, i, j, gap, best, least)):
                 if check_aim_at(b, i, j, gap, engaged) == 0:

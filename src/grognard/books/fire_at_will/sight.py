@@ -246,9 +246,7 @@ def any_past_ground(b: Battle, lines: int, pieces: int) -> bool:
     return False
 
 
-def ground_is_clear(
-    b: Battle, pieces: int, high: float, x0: float, y0: float, x1: float, y1: float
-) -> bool:
+def ground_is_clear(b: Battle, pieces: int, high: float, x0: float, y0: float, x1: float, y1: float) -> bool:
     """No building, no hill higher than both ends, no fog, no more than an inch of wood in all [FW-R52].
 
     high: how high the higher end is."""

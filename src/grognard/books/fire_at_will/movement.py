@@ -278,18 +278,18 @@ def check_wheel_way(b: Battle, f: int, fx: float, fy: float) -> int:
         return 0
     x, y = inner_corner(b, f, fx, fy)
     c, s = wheel_step(u, fx, fy)
-    at = pose_of(u)
-    around = about(rectangle_at(b, f, at), x, y)
+    around = about(rectangle_at(b, f, pose_of(u)), x, y)
     lone = is_lone_character(b, u)
     crowded, closed = not lone and not is_clear_of_all(b, f, around), not lone and not is_open(b, around)
     hindered = any_obstacle_at(b, around)
-    for _ in range(STEPS if crowded or closed or hindered else 0):
-        at = rotated_about(at, x, y, c, s)
+    at = wheeled_pose(b, f, fx, fy)
+    for _ in range(STEPS if crowded or closed or hindered else 0):  # from its end, where most is in the way
         if (crowded or closed) and not fits_among_them(b, f, at, crowded, closed):
             return refuse(b.refusal, R + 28, 0.0, 0.0, f)
         k = obstacle_under(b, f, pose_of(u), at) if hindered else NOBODY
         if k >= 0:
             return refuse(b.refusal, stop_rule(b, k), 0.0, 0.0, k)
+        at = rotated_about(at, x, y, c, -s)
     return 0
 
 

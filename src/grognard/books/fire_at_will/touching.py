@@ -29,6 +29,8 @@ def touch(b: Battle, i: int, j: int) -> bool:
     ) / 2.0 + b.rules.contact  # no two bases touch farther apart
     if abs(s.x - t.x) > reach or abs(s.y - t.y) > reach:
         return False
+    if not boxes_overlap(box_of(s), box_of(t), -b.rules.contact - GRAZE):
+        return False
     return strips_gap(b, i, j) <= b.rules.contact
 
 

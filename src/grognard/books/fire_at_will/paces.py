@@ -159,12 +159,13 @@ def slow_reasons(b: Battle, s: Strip, box: Box) -> int:
     return out
 
 
-def is_plain(b: Battle, whole: Box) -> bool:
-    """Is nothing that slows anybody about a rectangle?"""
-    x0, y0, x1, y1 = swept_bounds(whole, 0.0, 0.0)
+def is_plain(b: Battle, here: Box, there: Box) -> bool:
+    """Is nothing that slows anybody about one rectangle or the other?"""
+    x0, y0, x1, y1 = swept_bounds(here, 0.0, 0.0)
+    x2, y2, x3, y3 = swept_bounds(there, 0.0, 0.0)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if slows(p.kind) != 0 and not beyond(p, x0, y0, x1, y1):
+        if slows(p.kind) != 0 and not (beyond(p, x0, y0, x1, y1) and beyond(p, x2, y2, x3, y3)):
             return False
     return True
 
@@ -190,7 +191,7 @@ def wheel_rate(b: Battle, f: int, before: Box, after: Box) -> float:
     """What an inch of a wheel costs: slow if any base begins or ends it in slow ground, or higher up [FW-R20]."""
     u = b.formations[f]
     reasons = 0
-    if is_plain(b, rectangle_at(b, f, before)) and is_plain(b, rectangle_at(b, f, after)):
+    if is_plain(b, rectangle_at(b, f, before), rectangle_at(b, f, after)):
         return 1.0
     for k in range(u.n):
         s = b.strips[u.members[k]]

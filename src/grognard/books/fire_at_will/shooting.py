@@ -229,12 +229,12 @@ def needed(b: Battle, i: int, j: int, column: int) -> int:
 # Naming targets
 
 
-def any_shooter(b: Battle, side: int) -> bool:
-    """Is there a strip that has a target and has not named one?"""
-    for i in range(b.n_strips):
+def next_shooter(b: Battle, side: int, start: int) -> int:
+    """The first strip from number start on that has a target and has not named one, or nobody."""
+    for i in range(start, b.n_strips):
         if b.strips[i].side == side and is_ready(b, i) and has_target(b, i):
-            return True
-    return False
+            return i
+    return NOBODY
 
 
 def is_ready(b: Battle, i: int) -> bool:

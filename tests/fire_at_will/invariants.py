@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from grognard.books.fire_at_will.places import measure
 from grognard.books.fire_at_will.state import (
     FORMATIONS,
     NOBODY,
@@ -30,6 +31,7 @@ from grognard.books.fire_at_will.state import (
     Weapon,
 )
 from grognard.books.fire_at_will.strips import bears, box_of, is_character
+from grognard.records import clone
 from grognard.table.boxes import penetration
 
 SHARE = 0.3  # of the battles of tests/test_battles.py
@@ -79,6 +81,20 @@ def faults(b: Battle) -> Iterator[str]:
     yield from mages(b)
     yield from charms(b)
     yield from bases(b)
+    yield from notes(b)
+
+
+def notes(b: Battle) -> Iterator[str]:
+    """What is noted of a formation's rectangle and circle is what its bases say."""
+    for f in range(b.n_formations):
+        noted, again = b.formations[f], clone(b.formations[f])
+        if noted.n > 0:
+            b.formations[f] = again
+            measure(b, f)
+            b.formations[f] = noted
+            for name in ("ahead", "aside", "width", "depth", "loose", "middle_x", "middle_y", "girth"):
+                if abs(getattr(noted, name) - getattr(again, name)) > EDGE:
+                    yield f"{name} of formation {f} is noted as {getattr(noted, name)}, not {getattr(again, name)}"
 
 
 def numbers(b: Battle) -> Iterator[str]:

@@ -392,6 +392,18 @@ def test_all_his_orders_are_legal_in_whole_battles(
     assert given.count(Act.ADVANCE) > 5 and given.count(Act.CHARGE) > 0
 
 
+def test_he_does_not_turn_about_for_ever_where_turns_are_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    def patient(b: Battle, ask: Ask) -> Order:
+        assert b.decisions < 60 * (b.turn + 1)
+        return drill(b, ask)
+
+    monkeypatch.setattr(decide, "drill", patient)
+    b, _, _ = setup.new_battle(SCENARIOS / "the-siege-of-the-ford-house.toml", {"fw.manoeuvre": "free"})
+    setup.seed(b, 2)
+    b.generals[0] = b.generals[1] = int(General.DRILL)
+    assert sequence.play(b) in (0, 1, 2)
+
+
 def test_he_beats_the_random_general() -> None:
     """Two battles, sides swapped (the rate over many is measured elsewhere)."""
     for side in range(2):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.books.fire_at_will import fears, hits, morale, nerves, sequence
+from grognard.books.fire_at_will import fears, hits, morale, nerves, places, sequence
 from grognard.books.fire_at_will.charms import add_charm
 from grognard.books.fire_at_will.state import (
     NOBODY,
@@ -440,10 +440,7 @@ def ambush(gap: float, foe: str = "outriders") -> tuple[Field, int, int]:
 
 
 def move_to(f: Field, c: int, x: float, y: float) -> None:
-    s, u = f.s(c, 0), f.u(c)
-    s.x += x - u.x
-    s.y += y - u.y
-    u.x, u.y = float(x), float(y)
+    places.put(f.b, c, float(x), float(y), f.u(c).fx, f.u(c).fy)
 
 
 @pytest.mark.rule("FW-124", "FW-R65", "FW-R55")

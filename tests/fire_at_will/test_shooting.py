@@ -374,7 +374,7 @@ def test_neither_the_invisible_nor_the_hidden_are_targets() -> None:
     assert shot(f, a, c) == "FW-102"  # as if nobody were there
     ask = f.ask(AskKind.SHOOT, "blue")
     assert f.refused(ask, Act.VOLLEY, actor=a, other=c) == "FW-102"
-    assert not shooting.any_shooter(f.b, 0)
+    assert shooting.next_shooter(f.b, 0, 0) == NOBODY
 
 
 # Shooting and melee

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.books.fire_at_will import sight
+from grognard.books.fire_at_will import places, sight
 from grognard.books.fire_at_will.charms import add_charm
 from grognard.books.fire_at_will.state import NOBODY, Posted, Spell
 
@@ -143,6 +143,7 @@ def test_strips_round_a_flank_block_where_they_stand() -> None:
         s.posted, s.x, s.y, s.fx, s.fy = int(Posted.FLANK), x, 12.0, 0.0, 1.0
     f.u(line).x, f.u(line).y = 26.0, 12.5
     f.s(line, 0).width = f.s(line, 1).width = 4.0
+    places.measure(f.b, line)
     assert not sees(f, a, c)
 
 

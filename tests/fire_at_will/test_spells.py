@@ -288,7 +288,7 @@ def test_fog_is_eight_inches_across(x: float, clear: bool) -> None:
     f, mage = with_mage()
     cast(f, mage, "FOG_BANK", x=x, y=20.0)
     assert (f.b.charms[0].x, f.b.charms[0].y, f.m(0).points) == (x, 20.0, 10)
-    assert sight.ground_is_clear(f.b, 1 << sight.FOG, 24.0, 10.0, 24.0, 30.0) == clear
+    assert sight.ground_is_clear(f.b, 1 << sight.FOG, 0.0, 24.0, 10.0, 24.0, 30.0) == clear
 
 
 @pytest.mark.rule("FW-086", "FW-R97")

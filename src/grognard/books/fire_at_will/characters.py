@@ -22,7 +22,7 @@ from .movement import (
 from .obstacles import bars, heeds, is_obstacle, parts_of, sweep_part
 from .paces import all_aloft, rate, slow_reasons
 from .places import dress, enrol, follow, is_attached, spot, strike_off, then_box
-from .poses import base_fits, enemy_touching, pose_of
+from .poses import enemy_touching, pose_of
 from .state import NOBODY, Battle, Deed, Ev, Formation, Posted, R, Strip
 from .strips import (
     box_of,
@@ -37,7 +37,7 @@ from .strips import (
     pace_of,
 )
 from .touching import touches_enemy
-from .ways import body_of
+from .ways import body_of, ground_bears, stands_clear_but
 
 
 def check_character(b: Battle, side: int, i: int) -> int:
@@ -143,12 +143,7 @@ def check_post_room(b: Battle, i: int, f: int, how: int) -> int:
 
 def fits_among(b: Battle, i: int, f: int, box: Box) -> bool:
     """Room for his base in a formation: nobody else there but himself, where he stands now."""
-    s = b.strips[i]
-    home = s.formation
-    s.formation = NOBODY
-    fits = base_fits(b, f, i, box)
-    s.formation = home
-    return fits
+    return ground_bears(b, i, box) and stands_clear_but(b, f, i, box)
 
 
 def check_join_inside(b: Battle, o: Order) -> int:

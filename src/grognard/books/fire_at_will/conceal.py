@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ...battle import Event
+from ...table.terrain import Scratch
 from .charms import remove_charm
 from .forces import Names
 from .state import NOBODY, Battle, Ev, Formation, Lost, Strip
@@ -72,6 +73,7 @@ def conceal(b: Battle, names: Names, sides: tuple[int, ...]) -> Names:
     for some in ambushes.values():
         if not some.found:
             blank(b, some)
+            b.scratch = Scratch()  # sums about them may be on it
     for m in b.mages[: b.n_mages]:
         if b.strips[m.strip].side not in sides:
             m.spells, m.preset = m.shown, 0

@@ -27,6 +27,8 @@ STRIKING = 1.0  # inches more than its move at which one wants to go first
 def drill(b: Battle, ask: Ask) -> Order:
     """His answer to any ask: what he would do, or what is always allowed."""
     order = answer(b, ask)
+    if ask.kind == AskKind.ACTION and Act.ADVANCE <= order.kind <= Act.MARCH:
+        return order  # of moves drill_march has asked already
     return order if check(b, ask, order) == 0 else certain(b, ask)
 
 

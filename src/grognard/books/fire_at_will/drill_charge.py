@@ -12,7 +12,7 @@ from .movement import is_halted, left_to_move
 from .sight import whole_box
 from .state import NOBODY, Act, Battle, Edge
 from .strips import is_cavalry, is_garrison, is_running, turns_free
-from .touching import enemy_in_contact, in_contact
+from .touching import enemy_in_contact, in_contact, is_off
 
 SHARE = 0.2  # of a strip's worth that two rounds must bring before a charge is good
 BOLD = -1.5  # when the battle must be won before long
@@ -41,6 +41,11 @@ def best_charge(b: Battle, f: int) -> Order:
     left = left_to_move(b, f)
     mine = whole_box(b, f)
     for g in range(b.n_formations):
+        v = b.formations[g]
+        if v.building < 0 and is_off(
+            v, mine.x, mine.y, left + (mine.width + mine.depth) / 2.0 + b.rules.tolerance
+        ):
+            continue
         if is_foe(b, u.side, g) and may_attack(b, f, g):
             its = whole_box(b, g)
             if box_gap(mine, its) <= left + b.rules.tolerance:

@@ -6,17 +6,17 @@ from math import sqrt
 
 from ...table.boxes import corner, point_box_gap
 from ...table.sweeps import segment_in_box, segment_in_piece
-from ...table.vectors import angle, distance, dot, rotated, unit
+from ...table.vectors import angle, cross, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
 from .drill_charge import no_order, order_of
 from .houses import building_box
-from .marching import first_met_from, straight_end
+from .marching import ambushed_at, first_met_from, straight_end
 from .movement import left_to_move, manoeuvre_cost, wheel_cost
-from .obstacles import first_barred, is_obstacle
+from .obstacles import SHORT, first_barred, is_obstacle, way_end
 from .paces import all_aloft, way_reach
 from .places import rectangle_of
-from .poses import along, pose_of, turned, turned_pose, wheeled_pose
+from .poses import along, pose_of, rectangle_at, turned, turned_pose, wheeled_pose
 from .state import NOBODY, Act, Battle, Edge, Formation
 from .strips import is_building, turns_free
 from .touching import grown
@@ -27,6 +27,8 @@ WAYS = 7  # headings that are looked at: at the place, and to either side of it
 SPREAD = 0.42  # the sine of the angle between them
 TURNS = 3  # to the right, about, to the left
 STEPS = 4  # to either side, and half as far
+BEHIND = -0.2  # cosine: headings farther off are no wheels
+ALL_ROUND = 7.0  # radians: more than any turn
 SLIGHT = 0.03  # radians: less is no wheel
 OVER = 0.6  # of the way beyond a wall or water counts
 BESIDE = 0.25  # inches between it and a house it goes round
@@ -134,17 +136,32 @@ def aside(tx: float, ty: float, k: int) -> tuple[float, float]:
 
 def clear_way(b: Battle, f: int, at: Box, ux: float, uy: float, left: float) -> float:
     """How far it would come along a straight way from a pose."""
-    far = way_reach(b, f, at, ux, uy, left)
-    if far <= 0.0 or all_aloft(b, f):
-        return far
-    far, _, _ = straight_end(b, f, at, ux, uy, far)
+    far = unhindered(b, f, at, ux, uy, left)
     if far <= 0.0:
-        return 0.0
+        return far
+    open_, short = open_way(b, f, at, ux, uy, far)
+    return max(0.0, open_ - short) if open_ < far else far
+
+
+def open_way(b: Battle, f: int, at: Box, ux: float, uy: float, inches: float) -> tuple[float, float]:
+    """How far a straight way leads if walls and water are no hindrance, and how far short of that one stops."""
+    far, short = inches, 0.0
+    if all_aloft(b, f):
+        return far, short
     t, k = first_barred(b, f, at, ux * far, uy * far, NOBODY)
     if k >= 0:
-        far = max(0.0, t * far - CLEAR)
+        far, short = t * far, SHORT if is_building(b, k) else CLEAR
     t, g = first_met_from(b, f, at, ux * far, uy * far, NOBODY)
-    return max(0.0, t * far - CLEAR) if g >= 0 else far
+    return (t * far, CLEAR) if g >= 0 else (far, short)
+
+
+def unhindered(b: Battle, f: int, at: Box, ux: float, uy: float, inches: float) -> float:
+    """How far it would come with nobody in the way: slow ground, walls and water counted."""
+    far = way_reach(b, f, at, ux, uy, inches)
+    if far <= 0.0 or all_aloft(b, f):
+        return far
+    far, _, _ = way_end(b, f, at, ux, uy, ambushed_at(b, f, at, ux, uy, far))
+    return far
 
 
 # Single models
@@ -179,17 +196,53 @@ def manoeuvre_to(b: Battle, f: int, x: float, y: float, far: float) -> Order:
     left = left_to_move(b, f)
     most = LEAST
     if best.kind != Act.DONE:
-        most = max(most, progress(b, f, pose_of(u), x, y, min(far, left + AFTER)))
-    for k in range(WAYS + TURNS if u.began else WAYS + TURNS + STEPS):
+        most = max(most, progress(b, f, pose_of(u), x, y, min(far, left + AFTER), 0.0))
+    leftmost, rightmost = ALL_ROUND, -ALL_ROUND  # wheels to either side as far as this are in somebody's way
+    for k in range(manoeuvres(b, f)):
+        turn = turn_to(u, tx, ty, k) if k < WAYS else 0.0
+        if turn >= leftmost or turn <= rightmost:
+            continue
+        if k < WAYS and not is_worth_a_wheel(b, f, x, y, tx, ty, k, far, left + AFTER, most + LEAST):
+            continue
         at, cost = candidate(b, f, tx, ty, k, left)
         inches = min(far, left + AFTER - cost)
         if inches > 0.0 and at_best(u, at, x, y, inches) - LEAST > most:
-            value = progress(b, f, at, x, y, inches) - LEAST
-            if value > most:
-                order = candidate_order(b, f, k, at, left, cost)
-                if order.kind != Act.DONE:
+            order = candidate_order(b, f, k, at, left, cost)
+            if order.kind != Act.DONE:
+                value = progress(b, f, at, x, y, inches, most + LEAST) - LEAST
+                if value > most:
                     most, best = value, order
+            elif turn >= SLIGHT:
+                leftmost = turn
+            elif turn <= -SLIGHT:
+                rightmost = turn
     return best
+
+
+def turn_to(u: Formation, tx: float, ty: float, k: int) -> float:
+    """By how much it would turn to heading k, in radians: to the right is less than nothing."""
+    ux, uy = aside(tx, ty, k)
+    turn = angle(u.fx, u.fy, ux, uy)
+    return -turn if cross(u.fx, u.fy, ux, uy) < 0.0 else turn
+
+
+def is_worth_a_wheel(
+    b: Battle, f: int, x: float, y: float, tx: float, ty: float, k: int, far: float, left: float, most: float
+) -> bool:
+    """Could the wheel to heading k bring it nearer than that, on good ground with nothing in the way?"""
+    u = b.formations[f]
+    ux, uy = aside(tx, ty, k)
+    if dot(u.fx, u.fy, ux, uy) < BEHIND:
+        return False
+    inches = min(far, left - angle(u.fx, u.fy, ux, uy) * rectangle_at(b, f, pose_of(u)).width)
+    return inches > 0.0 and at_best(u, wheeled_pose(b, f, ux, uy), x, y, inches) > most
+
+
+def manoeuvres(b: Battle, f: int) -> int:
+    """How many he looks at: steps to the side only at first, and so turns that cost nothing, or he would turn for ever."""
+    if not b.formations[f].began:
+        return WAYS + TURNS + STEPS
+    return WAYS + TURNS if manoeuvre_cost(b, f) > 0.0 else WAYS
 
 
 def candidate(b: Battle, f: int, tx: float, ty: float, k: int, left: float) -> tuple[Box, float]:
@@ -197,8 +250,6 @@ def candidate(b: Battle, f: int, tx: float, ty: float, k: int, left: float) -> t
     u = b.formations[f]
     if k < WAYS:
         ux, uy = aside(tx, ty, k)
-        if dot(u.fx, u.fy, ux, uy) < -0.2:
-            return pose_of(u), 2.0 * FAR_OFF
         return wheeled_pose(b, f, ux, uy), wheel_cost(b, f, ux, uy)
     cost = manoeuvre_cost(b, f)
     if k < WAYS + TURNS:
@@ -226,13 +277,20 @@ def candidate_order(b: Battle, f: int, k: int, at: Box, left: float, cost: float
     return legal_or_none(b, order_of(Act.SIDESTEP, f, NOBODY, d, u.fx, u.fy))
 
 
-def progress(b: Battle, f: int, at: Box, x: float, y: float, inches: float) -> float:
-    """How much nearer to a place it would be if it went straight on from a pose: what one must climb over counts less."""
+def progress(b: Battle, f: int, at: Box, x: float, y: float, inches: float, least: float) -> float:
+    """How much nearer to a place it would be if it went straight on from a pose: what one must climb over counts less.
+
+    Nothing, if it is plainly no more than least."""
     u = b.formations[f]
-    d = 0.0
-    if inches > 0.0:
-        d = clear_way(b, f, at, at.fx, at.fy, inches)
-        d += OVER * max(0.0, open_way(b, f, at, inches) - d)
+    open_, short = open_way(b, f, at, at.fx, at.fy, inches)
+    if at_best(u, at, x, y, open_) <= least:
+        return 0.0
+    clear = unhindered(b, f, at, at.fx, at.fy, inches)
+    if clear > inches:  # over water one goes to the far bank
+        open_, short = open_way(b, f, at, at.fx, at.fy, clear)
+    if open_ < clear:
+        clear = max(0.0, open_ - short)
+    d = clear + OVER * max(0.0, min(open_, inches) - clear)
     return distance(u.x, u.y, x, y) - distance(at.x + at.fx * d, at.y + at.fy * d, x, y)
 
 
@@ -241,14 +299,6 @@ def at_best(u: Formation, at: Box, x: float, y: float, inches: float) -> float:
     ahead = dot(x - at.x, y - at.y, at.fx, at.fy)
     d = min(max(ahead, 0.0), max(inches, 0.0))
     return distance(u.x, u.y, x, y) - distance(at.x + at.fx * d, at.y + at.fy * d, x, y)
-
-
-def open_way(b: Battle, f: int, at: Box, inches: float) -> float:
-    """How far the way leads if walls and water are no hindrance."""
-    t, k = first_barred(b, f, at, at.fx * inches, at.fy * inches, NOBODY)
-    far = t * inches if k >= 0 else inches
-    t, g = first_met_from(b, f, at, at.fx * far, at.fy * far, NOBODY)
-    return t * far if g >= 0 else far
 
 
 def wheel_to(b: Battle, f: int, ux: float, uy: float, left: float, cost: float) -> Order:
@@ -270,10 +320,11 @@ def advance(b: Battle, f: int, far: float) -> Order:
     """Straight on, as far as it may; up to a wall or to water by however little; or DONE."""
     u = b.formations[f]
     left = left_to_move(b, f)
-    end, piece, _ = straight_end(b, f, pose_of(u), u.fx, u.fy, min(far, left))
-    if piece >= 0 and b.rules.contact < end < LEAST:
-        return legal_or_none(b, order_of(Act.ADVANCE, f, NOBODY, min(far, left), 0.0, 0.0))
     clear = min(far, clear_way(b, f, pose_of(u), u.fx, u.fy, left))
+    if clear < LEAST:
+        end, piece, _ = straight_end(b, f, pose_of(u), u.fx, u.fy, min(far, left))
+        if piece >= 0 and b.rules.contact < end < LEAST:
+            return legal_or_none(b, order_of(Act.ADVANCE, f, NOBODY, min(far, left), 0.0, 0.0))
     for n in range(TRIES):
         d = clear / (1 << n)
         if d >= LEAST:

@@ -150,13 +150,15 @@ def best_foe(b: Battle, f: int) -> int:
     for g in range(b.n_formations):
         if is_foe(b, u.side, g) and may_attack(b, f, g):
             v = b.formations[g]
-            value = gain(b, f, g, Edge.FRONT, True) - PER_INCH * way_to(b, f, v.x, v.y)
+            value = gain(b, f, g, Edge.FRONT, True)
             if is_wanted(b, u.side, g):
                 value += WANTED
             if is_running(v):
                 value -= WANTED
-            if value > best:
-                best, found = value, g
+            if value - PER_INCH * distance(u.then_x, u.then_y, v.x, v.y) > best:  # by no way is it nearer
+                value -= PER_INCH * way_to(b, f, v.x, v.y)
+                if value > best:
+                    best, found = value, g
     return found
 
 

@@ -13,6 +13,7 @@ from .places import then_box
 from .sight import whole_box
 from .state import NOBODY, Battle, Nerve, Weapon
 from .strips import is_character, is_garrison, is_lone_character, is_running, strips_of
+from .touching import is_off
 from .victory import holder, lost_less
 
 FAR = 1000.0
@@ -44,10 +45,15 @@ def nearest_foe(b: Battle, f: int) -> tuple[int, float]:
     best, found, running = FAR, NOBODY, True
     for g in range(b.n_formations):
         if is_foe(b, b.formations[f].side, g):
-            runs = is_running(b.formations[g])
-            if found < 0 or running or not runs:
+            v = b.formations[g]
+            runs = is_running(v)
+            if not runs and running:
+                best = FAR  # who runs counts no more
+            elif runs and not running:
+                continue
+            if v.building >= 0 or not is_off(v, mine.x, mine.y, best + (mine.width + mine.depth) / 2.0):
                 d = box_gap(mine, whole_box(b, g))
-                if d < best or (running and not runs):
+                if d < best:
                     best, found, running = d, g, runs
     return found, best
 

@@ -6,7 +6,7 @@ from ...battle import emit, refuse
 from ...table.arcs import side_vector
 from ...table.vectors import length, unit
 from ...values import Box, Order
-from .places import arrange, fall_in
+from .places import arrange, fall_in, measure
 from .state import NOBODY, Battle, BuildingCapacity, Edge, Ev, Formation, Posted, R
 from .strips import is_building, may_garrison, strips_of
 
@@ -100,6 +100,7 @@ def man_sides(b: Battle, f: int, k: int, how: int) -> None:
             at += 1
     if u.character >= 0:
         seat_character(b, u, box)
+    measure(b, f)
 
 
 def line_side(b: Battle, u: Formation, i: int, box: Box, edge: int, at: int, n: int) -> None:

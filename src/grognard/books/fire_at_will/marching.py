@@ -8,15 +8,14 @@ from ...table.sweeps import sweep_box
 from ...table.vectors import length
 from ...values import Box
 from .charms import is_invisible
-from .obstacles import SHORT, first_barred, way_end
+from .obstacles import AT_ONCE, SHORT, first_barred, way_end
 from .paces import all_aloft, way_cost
-from .places import put, then_box
+from .places import put, rectangle_of, then_box
 from .poses import along, enemy_at, fits_at, member_box, pose_of, rectangle_at
 from .sight import formation_sees, whole_box
 from .state import NOBODY, Battle, Ev, Formation, R, Terrain
 from .strips import box_of, is_building, is_lone_character, is_water, is_wood
-from .touching import span_of
-from .ways import body_of
+from .ways import body_of, passes_by
 
 NEVER = 2.0
 SLACK = 1e-6
@@ -25,30 +24,40 @@ SLACK = 1e-6
 # Whom one meets
 
 
-def passes_by(u: Formation, v: Formation, at: Box, dx: float, dy: float) -> bool:
-    """Does the way from a pose plainly lead past another formation?"""
-    reach = span_of(u) + span_of(v)
-    return (
-        v.x + reach < min(at.x, at.x + dx)
-        or v.x - reach > max(at.x, at.x + dx)
-        or v.y + reach < min(at.y, at.y + dy)
-        or v.y - reach > max(at.y, at.y + dy)
-    )
-
-
 def meets_from(b: Battle, f: int, at: Box, dx: float, dy: float, g: int) -> float:
     """When, of a straight way from a pose, formation f runs into formation g, 0 to 1; 2 if it does not."""
+    return met_by(b, f, at, rectangle_at(b, f, at), dx, dy, g)
+
+
+def met_by(b: Battle, f: int, at: Box, whole: Box, dx: float, dy: float, g: int) -> float:
+    """The same; whole: its rectangle there, which is tried first."""
     u = b.formations[f]
     v = b.formations[g]
     first = NEVER
-    if passes_by(u, v, at, dx, dy):
+    if passes_by(v, whole, dx, dy):
         return first
+    body = body_of(whole)
+    if v.loose == 0:
+        t0, t1 = sweep_box(body, dx, dy, rectangle_of(b, g))
+        if t0 > t1:
+            return first
+    for m in range(v.n):
+        its = box_of(b.strips[v.members[m]])
+        t0, t1 = sweep_box(body, dx, dy, its)
+        if t0 <= t1 and t0 < first:
+            first = min(first, base_met(b, u, at, dx, dy, its, t0 + AT_ONCE))
+    return first
+
+
+def base_met(b: Battle, u: Formation, at: Box, dx: float, dy: float, its: Box, soonest: float) -> float:
+    """When any base of a formation on its way from a pose runs into another base, never before soonest; 2 if none does."""
+    first = NEVER
     for k in range(u.n):
-        body = body_of(member_box(b, u, u.members[k], at))
-        for m in range(v.n):
-            t0, t1 = sweep_box(body, dx, dy, box_of(b.strips[v.members[m]]))
-            if t0 <= t1 and t0 < first:
-                first = t0
+        t0, t1 = sweep_box(body_of(member_box(b, u, u.members[k], at)), dx, dy, its)
+        if t0 <= t1 and t0 < first:
+            first = t0
+            if first <= soonest:
+                return first
     return first
 
 
@@ -56,6 +65,7 @@ def first_met_from(b: Battle, f: int, at: Box, dx: float, dy: float, but: int) -
     """The first formation in the way, and when; 2 and nobody.  A lone character passes through friends [FW-R28]."""
     u = b.formations[f]
     lone = is_lone_character(b, u)
+    whole = rectangle_at(b, f, at)
     first = NEVER
     who = NOBODY
     for g in range(b.n_formations):
@@ -69,7 +79,7 @@ def first_met_from(b: Battle, f: int, at: Box, dx: float, dy: float, but: int) -
             and not unseen
             and not (lone and v.side == u.side)
         ):
-            t = meets_from(b, f, at, dx, dy, g)
+            t = met_by(b, f, at, whole, dx, dy, g)
             if t < first:
                 first = t
                 who = g

@@ -16,7 +16,7 @@ from .marching import (
     tell_obstacle,
     walk,
 )
-from .obstacles import first_barred, note_lining_of, obstacle_on, obstacle_under, way_end
+from .obstacles import any_obstacle_at, first_barred, note_lining_of, obstacle_on, obstacle_under, way_end
 from .paces import all_aloft, way_reach, wheel_rate
 from .places import arrange, put, ranks_for
 from .poses import (
@@ -24,7 +24,7 @@ from .poses import (
     along,
     base_fits,
     enemy_touching,
-    fits_at,
+    fits_among_them,
     inner_corner,
     member_box,
     pose,
@@ -49,6 +49,7 @@ from .strips import (
     turns_free,
 )
 from .touching import in_contact
+from .ways import is_clear_of_all, is_open
 
 UNIT = 1e-3  # how far a facing may be from a unit vector
 STRAIGHT = 1.0 - 1e-12
@@ -277,16 +278,25 @@ def check_wheel_way(b: Battle, f: int, fx: float, fy: float) -> int:
         return 0
     x, y = inner_corner(b, f, fx, fy)
     c, s = wheel_step(u, fx, fy)
-    at = pose_of(u)
+    around = about(rectangle_at(b, f, pose_of(u)), x, y)
     lone = is_lone_character(b, u)
-    for _ in range(STEPS):
-        at = rotated_about(at, x, y, c, s)
-        if not lone and not fits_at(b, f, at):
+    crowded, closed = not lone and not is_clear_of_all(b, f, around), not lone and not is_open(b, around)
+    hindered = any_obstacle_at(b, around)
+    at = wheeled_pose(b, f, fx, fy)
+    for _ in range(STEPS if crowded or closed or hindered else 0):  # from its end, where most is in the way
+        if (crowded or closed) and not fits_among_them(b, f, at, crowded, closed):
             return refuse(b.refusal, R + 28, 0.0, 0.0, f)
-        k = obstacle_under(b, f, pose_of(u), at)
+        k = obstacle_under(b, f, pose_of(u), at) if hindered else NOBODY
         if k >= 0:
             return refuse(b.refusal, stop_rule(b, k), 0.0, 0.0, k)
+        at = rotated_about(at, x, y, c, -s)
     return 0
+
+
+def about(whole: Box, x: float, y: float) -> Box:
+    """A square around all that a rectangle covers when it turns about one of its corners."""
+    wide = 2.0 * length(whole.width, whole.depth)
+    return Box(x, y, 0.0, 1.0, wide, wide)
 
 
 def wheel(b: Battle, f: int, fx: float, fy: float) -> None:

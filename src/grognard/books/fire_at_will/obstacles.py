@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from ...table.boxes import front_centre
+from ...table.going import lay
 from ...table.pieces import box_piece_gap
 from ...table.sweeps import GRAZE, beyond, join, segment_in_piece, sweep_deeper, sweep_line, swept_bounds
-from ...table.terrain import Piece, Shape
+from ...table.terrain import Piece, Scratch, Shape
 from ...table.vectors import unit
 from ...values import Box
 from .paces import is_aloft
 from .places import in_front_rank, then_box
 from .poses import member_box, rectangle_at
-from .state import NOBODY, Battle, Strip, Terrain
+from .state import NOBODY, Battle, Formation, Strip, Terrain
 from .strips import (
     at_home_in_woods,
     box_of,
@@ -24,10 +25,12 @@ from .strips import (
     strides,
 )
 from .touching import formations_touch, in_contact
-from .ways import narrowed, on_bridge
+from .ways import narrowed, off_the_way, on_bridge
 
 NEVER = 2.0
+STREAMS = 4  # pieces of water one behind the other, at most
 SHORT = 1e-6  # who is stopped stands this far short
+AT_ONCE = 1e-9  # of a way: moments nearer than this are one
 OVER = 8.0  # inches beyond a way that a crossing is looked at
 
 
@@ -76,6 +79,15 @@ def sweep_water(b: Battle, box: Box, dx: float, dy: float, p: Piece) -> tuple[fl
     return t0, t1
 
 
+def sweep_whole(whole: Box, dx: float, dy: float, p: Piece, part: int) -> tuple[float, float]:
+    """When on its way a whole rectangle is in one part of a piece, bridges or not: no base in it is there otherwise."""
+    if p.shape == Shape.LINES:
+        return sweep_line(whole, dx, dy, p, 2 * part, GRAZE)
+    if p.kind == Terrain.STREAM or p.kind == Terrain.RIVER:
+        return sweep_deeper(narrowed(whole), dx, dy, p, GRAZE)
+    return sweep_deeper(whole, dx, dy, p, GRAZE)
+
+
 # Ways of formations
 
 
@@ -91,42 +103,77 @@ def part_stretch(b: Battle, f: int, at: Box, dx: float, dy: float, k: int, part:
     return first, last
 
 
-def next_obstacle(b: Battle, f: int, at: Box, dx: float, dy: float, after: float) -> tuple[float, int]:
-    """The first obstacle that it comes to on a straight way later than a moment, and when; 2 and nobody."""
-    first = NEVER
+def next_obstacle(
+    b: Battle, f: int, at: Box, dx: float, dy: float, after: float, until: float
+) -> tuple[float, int]:
+    """The first obstacle that it comes to on a straight way between two moments, and when; until and nobody."""
+    first = until
     which = NOBODY
-    x0, y0, x1, y1 = swept_bounds(rectangle_at(b, f, at), dx, dy)
+    whole = rectangle_at(b, f, at)
+    x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1):
+        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1) and not off_the_way(p, whole, dx, dy):
             for part in range(parts_of(p)):
-                t0, t1 = part_stretch(b, f, at, dx, dy, k, part)
-                if t0 <= t1 and after < t0 < first:
-                    first = t0
-                    which = k
+                t0, t1 = sweep_whole(whole, dx, dy, p, part)
+                if t0 <= t1 and t0 < first:
+                    t = part_begins(b, f, at, dx, dy, k, part, t0 + AT_ONCE)
+                    if after < t < first:
+                        first = t
+                        which = k
     return first, which
 
 
-def last_in(b: Battle, f: int, at: Box, dx: float, dy: float, until: float, water: bool) -> float:
-    """When the last base leaves the obstacles that it came to no later than a moment: water, or walls and hedges."""
-    last = 0.0
-    x0, y0, x1, y1 = swept_bounds(rectangle_at(b, f, at), dx, dy)
+def part_begins(b: Battle, f: int, at: Box, dx: float, dy: float, k: int, part: int, soonest: float) -> float:
+    """When the first base that heeds obstacles comes to one part of a piece, never before soonest; 2 if none does."""
+    u = b.formations[f]
+    first = NEVER
+    for m in range(u.n):
+        if heeds(b.strips[u.members[m]]):
+            box = member_box(b, u, u.members[m], at)
+            t0, t1 = sweep_part(b, box, dx, dy, b.ground.pieces[k], part)
+            if t0 <= t1 and t0 < first:
+                first = t0
+                if first <= soonest:
+                    return first
+    return first
+
+
+def lay_stretches(b: Battle, f: int, at: Box, dx: float, dy: float, water: bool) -> int:
+    """Note on scratch paper from when to when its bases are in water, or in walls and hedges; how many times."""
+    n = 0
+    whole = rectangle_at(b, f, at)
+    x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if (is_water(p.kind) if water else is_barrier(p.kind)) and not beyond(p, x0, y0, x1, y1):
+        if not (is_water(p.kind) if water else is_barrier(p.kind)) or off_the_way(p, whole, dx, dy):
+            continue
+        if not beyond(p, x0, y0, x1, y1):
             for part in range(parts_of(p)):
-                t0, t1 = part_stretch(b, f, at, dx, dy, k, part)
-                if t0 <= t1 and t0 <= until and t1 > last:
-                    last = t1
+                t0, t1 = sweep_whole(whole, dx, dy, p, part)
+                if t0 <= t1:
+                    t0, t1 = part_stretch(b, f, at, dx, dy, k, part)
+                    if t0 <= t1 and n < len(b.scratch.from_):
+                        n = lay(b.scratch, n, t0, t1, 0.0)
+    return n
+
+
+def last_in(paper: Scratch, n: int, until: float) -> float:
+    """When the last base leaves those of so many stretches that begin no later than a moment."""
+    last = 0.0
+    for i in range(n):
+        if paper.from_[i] <= until:
+            last = max(last, paper.until[i])
     return last
 
 
 def crossing_ends(b: Battle, f: int, at: Box, dx: float, dy: float, touch: float, water: bool) -> float:
     """When a formation that crosses what it touches is clear of it; water may be of several pieces."""
-    end = last_in(b, f, at, dx, dy, touch, water)
+    n = lay_stretches(b, f, at, dx, dy, water)
+    end = last_in(b.scratch, n, touch)
     if water:
-        for _ in range(4):
-            end = last_in(b, f, at, dx, dy, max(end, touch), True)
+        for _ in range(STREAMS):
+            end = last_in(b.scratch, n, max(end, touch))
     return end
 
 
@@ -138,7 +185,7 @@ def way_end(b: Battle, f: int, at: Box, ux: float, uy: float, want: float) -> tu
     whole = want + OVER
     dx, dy = ux * whole, uy * whole
     touch = b.rules.contact / whole
-    t, k = next_obstacle(b, f, at, dx, dy, -1.0)
+    t, k = next_obstacle(b, f, at, dx, dy, -1.0, want / whole)
     if k < 0 or t * whole >= want:
         return want, NOBODY, False
     if t > touch or not began_at(b, f, k):
@@ -146,7 +193,7 @@ def way_end(b: Battle, f: int, at: Box, ux: float, uy: float, want: float) -> tu
     water = is_water(b.ground.pieces[k].kind)
     clear = crossing_ends(b, f, at, dx, dy, touch, water)
     end = clear * whole + SHORT if water else max(want, clear * whole + SHORT)
-    t, stop = next_obstacle(b, f, at, dx, dy, max(clear, touch) if water else touch)
+    t, stop = next_obstacle(b, f, at, dx, dy, max(clear, touch) if water else touch, min(end / whole, 1.0))
     if stop >= 0 and t * whole < end:
         end = max(t * whole - SHORT, 0.0)
     return end, k, True
@@ -162,28 +209,50 @@ def first_barred(b: Battle, f: int, at: Box, dx: float, dy: float, but: int) -> 
     u = b.formations[f]
     first = NEVER
     which = NOBODY
-    x0, y0, x1, y1 = swept_bounds(rectangle_at(b, f, at), dx, dy)
+    whole = rectangle_at(b, f, at)
+    x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if k != but and not beyond(p, x0, y0, x1, y1):
-            for m in range(u.n):
-                if bars(b, b.strips[u.members[m]], p.kind):
-                    box = member_box(b, u, u.members[m], at)
-                    for part in range(parts_of(p)):
-                        t0, t1 = sweep_part(b, box, dx, dy, p, part)
-                        if t0 <= t1 and t0 < first:
-                            first = t0
-                            which = k
+        if k != but and not beyond(p, x0, y0, x1, y1) and not off_the_way(p, whole, dx, dy):
+            t = barred_from(b, u, at, whole, dx, dy, p)
+            if t < first:
+                first = t
+                which = k
     return first, which
+
+
+def barred_from(b: Battle, u: Formation, at: Box, whole: Box, dx: float, dy: float, p: Piece) -> float:
+    """When a base comes to a piece that it cannot enter, on a straight way from a pose; 2 if none does."""
+    first = NEVER
+    if not bars_any(b, u, p.kind):
+        return first
+    for part in range(parts_of(p)):
+        t0, t1 = sweep_whole(whole, dx, dy, p, part)
+        if t0 <= t1 and t0 < first:
+            soonest = t0 + AT_ONCE
+            for m in range(u.n):
+                if first > soonest and bars(b, b.strips[u.members[m]], p.kind):
+                    t0, t1 = sweep_part(b, member_box(b, u, u.members[m], at), dx, dy, p, part)
+                    if t0 <= t1 and t0 < first:
+                        first = t0
+    return first
+
+
+def bars_any(b: Battle, u: Formation, kind: int) -> bool:
+    for m in range(u.n):
+        if bars(b, b.strips[u.members[m]], kind):
+            return True
+    return False
 
 
 def obstacle_on(b: Battle, i: int, box: Box) -> int:
     """The obstacle that a base in this box would stand on, if it heeds any, or nobody."""
     if not heeds(b.strips[i]):
         return NOBODY
+    x0, y0, x1, y1 = swept_bounds(box, 0.0, 0.0)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if is_obstacle(p.kind):
+        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1):
             for part in range(parts_of(p)):
                 t0, t1 = sweep_part(b, box, 0.0, 0.0, p, part)
                 if t0 <= t1:
@@ -194,12 +263,33 @@ def obstacle_on(b: Battle, i: int, box: Box) -> int:
 def obstacle_under(b: Battle, f: int, before: Box, after: Box) -> int:
     """An obstacle on which a base would stand after a turn or wheel, and did not before; or nobody [FW-030, FW-032]."""
     u = b.formations[f]
+    if not any_obstacle_at(b, rectangle_at(b, f, after)):
+        return NOBODY
     for m in range(u.n):
         i = u.members[m]
         k = obstacle_on(b, i, member_box(b, u, i, after))
         if k >= 0 and obstacle_on(b, i, member_box(b, u, i, before)) != k:
             return k
     return NOBODY
+
+
+def any_obstacle_at(b: Battle, whole: Box) -> bool:
+    """Is there an obstacle on which a rectangle lies?"""
+    x0, y0, x1, y1 = swept_bounds(whole, 0.0, 0.0)
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1) and is_in_any_part(whole, p):
+            return True
+    return False
+
+
+def is_in_any_part(whole: Box, p: Piece) -> bool:
+    """Does a rectangle lie on any part of a piece?"""
+    for part in range(parts_of(p)):
+        t0, t1 = sweep_whole(whole, 0.0, 0.0, p, part)
+        if t0 <= t1:
+            return True
+    return False
 
 
 def obstacle_touched(b: Battle, box: Box) -> int:
@@ -223,17 +313,34 @@ def front_line(s: Strip) -> Box:
 def lines(b: Battle, i: int, k: int) -> bool:
     """Is the front edge of a strip near enough to a wall or hedge to defend it [FW-R48]?"""
     p = b.ground.pieces[k]
-    if not is_barrier(p.kind) or not in_front_rank(b, i):
+    reach = b.rules.lining + b.rules.tolerance
+    if not is_barrier(p.kind) or is_off_piece(
+        p, b.strips[i].x, b.strips[i].y, base_girth(b.strips[i]) + reach
+    ):
         return False
-    return box_piece_gap(front_line(b.strips[i]), p) <= b.rules.lining + b.rules.tolerance
+    return in_front_rank(b, i) and box_piece_gap(front_line(b.strips[i]), p) <= reach
+
+
+def base_girth(s: Strip) -> float:
+    """No part of a base is farther from its middle."""
+    return (s.width + s.depth) / 2.0
+
+
+def is_off_piece(p: Piece, x: float, y: float, d: float) -> bool:
+    """Is a piece plainly farther than d from a place?"""
+    return beyond(p, x - d, y - d, x + d, y + d)
 
 
 def wall_lined_by(b: Battle, f: int) -> int:
     """The wall or hedge that a formation lines, the one it lines already before others; or nobody."""
     u = b.formations[f]
     found = NOBODY
+    near = u.girth + b.rules.lining + b.rules.tolerance
     for k in range(b.ground.n):
-        if is_barrier(b.ground.pieces[k].kind) and (found < 0 or k == u.wall):
+        p = b.ground.pieces[k]
+        if not is_barrier(p.kind) or is_off_piece(p, u.middle_x, u.middle_y, near):
+            continue
+        if found < 0 or k == u.wall:
             for m in range(u.n):
                 if lines(b, u.members[m], k):
                     found = k

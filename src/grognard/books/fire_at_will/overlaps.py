@@ -7,7 +7,7 @@ from ...table.boxes import box_gap, boxes_overlap, wheeled
 from ...table.vectors import angle, cross, distance, dot
 from ...values import Box, Order
 from .movement import allowance, begin_move, check_mover, is_halted
-from .places import in_front_rank
+from .places import in_front_rank, measure
 from .poses import base_fits
 from .state import NOBODY, Battle, Edge, Ev, Overlap, Posted, R, Strip
 from .strips import box_of, is_garrison, is_lone_character, on_table
@@ -164,4 +164,5 @@ def overlap(b: Battle, o: Order) -> None:
     s.y = box.y
     s.fx = box.fx
     s.fy = box.fy
+    measure(b, s.formation)
     emit(b.log, Ev.OVERLAPS, overlap_rule(attacked), i, o.other, o.how, 0, 0.0)

@@ -11,6 +11,7 @@ from ...values import Box
 from .poses import member_box, rectangle_at
 from .state import Battle, No, Strip, Terrain, Yes
 from .strips import at_home_in_woods, flies
+from .ways import off_the_way
 
 WOODS = 1  # the reasons for half speed, a set of bits
 ROUGH = 2
@@ -76,10 +77,11 @@ def abreast(b: Battle, k: int, box: Box, dx: float, dy: float) -> float:
 def lay_slow(b: Battle, f: int, at: Box, dx: float, dy: float) -> int:
     """Note on scratch paper when the ground slows the formation, and why; how many stretches there are."""
     n = 0
-    x0, y0, x1, y1 = swept_bounds(rectangle_at(b, f, at), dx, dy)
+    whole = rectangle_at(b, f, at)
+    x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if slows(p.kind) != 0 and not beyond(p, x0, y0, x1, y1):
+        if slows(p.kind) != 0 and not beyond(p, x0, y0, x1, y1) and not off_the_way(p, whole, dx, dy):
             t0, t1 = slow_stretch(b, f, at, dx, dy, k)
             if t0 < t1:
                 n = lay(b.scratch, n, t0, t1, float(slows(p.kind)))
@@ -147,12 +149,25 @@ def way_reach(b: Battle, f: int, at: Box, ux: float, uy: float, inches: float) -
 def slow_reasons(b: Battle, s: Strip, box: Box) -> int:
     """Why a base is slow where it stands, hills left out: a set."""
     out = 0
+    x0, y0, x1, y1 = swept_bounds(box, 0.0, 0.0)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
         reason = slows(p.kind)
-        if reason != 0 and reason != UPHILL and is_slowed(b, s, reason) and box_in_touch(box, p):
-            out |= reason
+        if reason != 0 and reason != UPHILL and not beyond(p, x0, y0, x1, y1):
+            if is_slowed(b, s, reason) and box_in_touch(box, p):
+                out |= reason
     return out
+
+
+def is_plain(b: Battle, here: Box, there: Box) -> bool:
+    """Is nothing that slows anybody about one rectangle or the other?"""
+    x0, y0, x1, y1 = swept_bounds(here, 0.0, 0.0)
+    x2, y2, x3, y3 = swept_bounds(there, 0.0, 0.0)
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if slows(p.kind) != 0 and not (beyond(p, x0, y0, x1, y1) and beyond(p, x2, y2, x3, y3)):
+            return False
+    return True
 
 
 def climbs(b: Battle, s: Strip, before: Box, after: Box) -> bool:
@@ -176,6 +191,8 @@ def wheel_rate(b: Battle, f: int, before: Box, after: Box) -> float:
     """What an inch of a wheel costs: slow if any base begins or ends it in slow ground, or higher up [FW-R20]."""
     u = b.formations[f]
     reasons = 0
+    if is_plain(b, rectangle_at(b, f, before), rectangle_at(b, f, after)):
+        return 1.0
     for k in range(u.n):
         s = b.strips[u.members[k]]
         old = member_box(b, u, u.members[k], before)

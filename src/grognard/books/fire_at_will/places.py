@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ...battle import emit
 from ...table.boxes import boxes_overlap
+from ...table.vectors import distance, length
 from ...values import Box
 from .state import FORMATIONS, NOBODY, Battle, Ev, Formation, Posted, R, Strip
 from .strips import box_of, strips_of
@@ -57,6 +58,7 @@ def strike_off(b: Battle, i: int) -> None:
         step_up(b, u, s.file, s.rank)
     elif s.posted == Posted.SIDE:
         u.manned -= 1 << (3 * s.edge)
+    measure(b, f)
 
 
 def step_up(b: Battle, u: Formation, file: int, rank: int) -> None:
@@ -127,6 +129,7 @@ def dress(b: Battle, f: int) -> None:
         if in_ranks(s):
             stand(u, s)
     sort_members(b, u)
+    measure(b, f)
 
 
 def stand(u: Formation, s: Strip) -> None:
@@ -254,9 +257,10 @@ def strip_behind(b: Battle, i: int) -> int:
 # The whole formation
 
 
-def rectangle_of(b: Battle, f: int) -> Box:
-    """The rectangle around all its members in ranks, attached character and all [FW-R32]."""
+def measure(b: Battle, f: int) -> None:
+    """Note the rectangle around those in ranks and the circle around all: whenever its bases are put somewhere."""
     u = b.formations[f]
+    u.loose = 0
     left, right, front, rear = 1000.0, -1000.0, -1000.0, 1000.0
     for k in range(u.n):
         s = b.strips[u.members[k]]
@@ -267,13 +271,41 @@ def rectangle_of(b: Battle, f: int) -> Box:
             right = max(right, aside + s.width / 2.0)
             front = max(front, ahead + s.depth / 2.0)
             rear = min(rear, ahead - s.depth / 2.0)
+        else:
+            u.loose += 1
     if left > right:
-        return Box(u.x, u.y, u.fx, u.fy, 0.0, 0.0)
-    ahead = (front + rear) / 2.0
-    aside = (left + right) / 2.0
-    x = u.x + u.fx * ahead + u.fy * aside
-    y = u.y + u.fy * ahead - u.fx * aside
-    return Box(x, y, u.fx, u.fy, right - left, front - rear)
+        left, right, front, rear = 0.0, 0.0, 0.0, 0.0
+    u.ahead = (front + rear) / 2.0
+    u.aside = (left + right) / 2.0
+    u.width = right - left
+    u.depth = front - rear
+    draw_circle(b, f)
+
+
+def draw_circle(b: Battle, f: int) -> None:
+    """About the middle of its rectangle, so wide that it takes in every base, those round a flank too."""
+    u = b.formations[f]
+    box = rectangle_of(b, f)
+    u.middle_x = box.x
+    u.middle_y = box.y
+    u.girth = length(box.width, box.depth) / 2.0
+    if u.loose > 0:
+        for k in range(u.n):
+            s = b.strips[u.members[k]]
+            u.girth = max(u.girth, distance(s.x, s.y, box.x, box.y) + length(s.width, s.depth) / 2.0)
+
+
+def rectangle_of(b: Battle, f: int) -> Box:
+    """The rectangle around all its members in ranks, attached character and all [FW-R32]."""
+    u = b.formations[f]
+    return rectangle_from(u, u.x, u.y, u.fx, u.fy)
+
+
+def rectangle_from(u: Formation, x: float, y: float, fx: float, fy: float) -> Box:
+    """The same, were its place there, so facing, with everybody in ranks."""
+    cx = x + fx * u.ahead + fy * u.aside
+    cy = y + fy * u.ahead - fx * u.aside
+    return Box(cx, cy, fx, fy, u.width, u.depth)
 
 
 def then_box(u: Formation) -> Box:

@@ -9,11 +9,11 @@ from math import sqrt
 from ...table.boxes import box_gap, shifted
 from ...table.vectors import cross, turn_between
 from ...values import Box
-from .places import ranks_for, spot
+from .places import ranks_for, rectangle_from, spot
 from .state import NOBODY, Battle, Edge, Formation, Posted
 from .strips import strips_of
-from .touching import MOST_SPAN, span_of
-from .ways import ground_bears, stands_clear
+from .touching import is_off
+from .ways import ground_bears, is_open, stands_clear
 
 HALVINGS = 3  # of the angle of a wheel: it is looked at in eight steps
 STEPS = 1 << HALVINGS
@@ -119,6 +119,8 @@ def reshaped_box(b: Battle, f: int, m: int, files: int, at: Box) -> Box:
 def rectangle_at(b: Battle, f: int, at: Box) -> Box:
     """The rectangle around all its members, were they in ranks at that pose."""
     u = b.formations[f]
+    if u.loose == 0:
+        return rectangle_from(u, at.x, at.y, at.fx, at.fy)
     left, right, front, rear = 1000.0, -1000.0, -1000.0, 1000.0
     for k in range(u.n):
         box = member_box(b, u, u.members[k], at)
@@ -140,7 +142,15 @@ def rectangle_at(b: Battle, f: int, at: Box) -> Box:
 
 def fits_at(b: Battle, f: int, at: Box) -> bool:
     """May the formation stand at that pose: on the table, on nobody, on ground that bears it?"""
+    return fits_among_them(b, f, at, True, True)
+
+
+def fits_among_them(b: Battle, f: int, at: Box, crowded: bool, closed: bool) -> bool:
+    """The same, where it is known whether there is anybody about, and any ground that may not bear it."""
     u = b.formations[f]
+    whole = rectangle_at(b, f, at)
+    if (not crowded or stands_clear(b, f, whole)) and (not closed or is_open(b, whole)):
+        return True
     for k in range(u.n):
         if not base_fits(b, f, u.members[k], member_box(b, u, u.members[k], at)):
             return False
@@ -155,6 +165,8 @@ def base_fits(b: Battle, f: int, i: int, box: Box) -> bool:
 def enemy_at(b: Battle, f: int, at: Box) -> int:
     """The enemy formation it would touch at that pose, or nobody."""
     u = b.formations[f]
+    if enemy_near(b, u.side, rectangle_at(b, f, at)) < 0:
+        return NOBODY
     for k in range(u.n):
         g = enemy_touching(b, u.side, member_box(b, u, u.members[k], at))
         if g >= 0:
@@ -162,22 +174,27 @@ def enemy_at(b: Battle, f: int, at: Box) -> int:
     return NOBODY
 
 
-def enemy_touching(b: Battle, side: int, box: Box) -> int:
-    """The enemy formation of a side that a base in this box would touch, or nobody."""
+def enemy_near(b: Battle, side: int, whole: Box) -> int:
+    """An enemy formation that is not plainly apart from a rectangle, or nobody."""
+    near = (whole.width + whole.depth) / 2.0 + b.rules.contact
     for g in range(b.n_formations):
         v = b.formations[g]
-        if v.n > 0 and v.side != side and might_touch(v, box):
+        if v.n > 0 and v.side != side and not is_off(v, whole.x, whole.y, near):
+            return g
+    return NOBODY
+
+
+def enemy_touching(b: Battle, side: int, box: Box) -> int:
+    """The enemy formation of a side that a base in this box would touch, or nobody."""
+    near = (box.width + box.depth) / 2.0 + b.rules.contact
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if v.n > 0 and v.side != side and not is_off(v, box.x, box.y, near):
             for m in range(v.n):
                 t = b.strips[v.members[m]]
                 if box_gap(box, Box(t.x, t.y, t.fx, t.fy, t.width, t.depth)) <= b.rules.contact:
                     return g
     return NOBODY
-
-
-def might_touch(v: Formation, box: Box) -> bool:
-    """Not plainly apart from a base there."""
-    reach = (MOST_SPAN if v.building >= 0 else span_of(v)) + box.width + box.depth
-    return abs(v.x - box.x) <= reach and abs(v.y - box.y) <= reach
 
 
 def along(at: Box, dx: float, dy: float) -> Box:

@@ -13,7 +13,7 @@ from .places import rectangle_of
 from .state import NOBODY, Act, Battle, Formation, Nerve, Orders, Posted, R, Terrain
 from .strips import at_home_in_woods, box_of, flies, is_garrison, is_running, is_wheeled, is_wood, on_table
 from .touching import enemy_in_contact, formations_touch, nearest_enemy
-from .ways import NEVER, OVERLAP, SPOKE_C, SPOKE_S, body_of, ground_bears, passes_by, stands_clear
+from .ways import NEVER, OVERLAP, SPOKE_C, SPOKE_S, body_of, circled, ground_bears, passes_by, stands_clear
 
 TURNS = 5  # of a sixteenth of a circle, to either side, that routers try to slip round what they cannot cross
 SIDLE = 0.25  # inches between the places that pursuers try
@@ -115,7 +115,7 @@ def enemy_ahead(b: Battle, f: int, ux: float, uy: float, far: float) -> int:
     who = NOBODY
     for g in range(b.n_formations):
         v = b.formations[g]
-        if v.n > 0 and v.side != u.side and not passes_by(u, v, ux * reach, uy * reach):
+        if v.n > 0 and v.side != u.side and not passes_by(v, circled(u), ux * reach, uy * reach):
             t = runs_into(b, u, v, ux, uy, reach)
             if t < first:
                 first = t

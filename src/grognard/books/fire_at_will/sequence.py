@@ -17,7 +17,7 @@ from .morale import checkpoint, chosen_test, stop_runners
 from .nerves import any_halted
 from .obstacles import note_lining
 from .places import note_places
-from .shooting import any_shooter, shoot_all, take_aim
+from .shooting import next_shooter, shoot_all, take_aim
 from .sight import note_sights, reveal_seen
 from .speeches import any_speaker, insult, speak
 from .state import NOBODY, Act, AskKind, Battle, Check, Deed, Ev, Initiative, Lost, Off, Orders, Phase, R
@@ -230,12 +230,14 @@ def shooting(b: Battle) -> None:
         side = in_order(b, k)
         b.phase_side = side
         last = NOBODY
-        while any_shooter(b, side):
+        i = next_shooter(b, side, 0)
+        while i >= 0:
             order = decide(b, AskKind.SHOOT, side, last, NOBODY)
             if order.kind == Act.DONE:
                 break
             last = order.actor
             take_aim(b, order)
+            i = next_shooter(b, side, i)  # nobody before him has a target: that does not change
     shoot_all(b)
     deal(b, Lost.SHOT, 113)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from ...battle import emit, emit_roll, refuse
 from ...dice import Dice, at_least
-from ...table.vectors import distance
+from ...table.vectors import distance, dot
 from ...values import Order
 from .charms import is_blinded, is_frozen, strip_is_invisible
 from .cover import cover_of, cover_steps
@@ -14,10 +16,11 @@ from .sight import level_at, reveal, strip_sees
 from .state import NOBODY, Act, Battle, Deed, Edge, Ev, Formation, No, Posted, R, Strip, Weapon, Yes
 from .strips import is_garrison, is_lone_character, is_running, on_table
 from .targets import COLUMNS, column_at, from_slope, in_arc_of, in_line_seen, shot_gap
-from .touching import enemy_in_contact, in_contact, surely_apart, touches_enemy
+from .touching import enemy_in_contact, in_contact, is_off, touches_enemy
 
 FACES = 6
 EVEN = 1e-6  # inches: ranges that differ by less are the same
+AHEAD = 1e-3  # inches: who is more than this behind a front edge is not ahead of it
 
 
 # Who shoots
@@ -135,16 +138,21 @@ def check_aim(b: Battle, i: int, j: int) -> int:
     """The same, of a strip that may shoot."""
     if not is_enemy_there(b, i, j):
         return refuse(b.refusal, 102, 0.0, 0.0, NOBODY)
+    return check_aim_at(b, i, j, shot_gap(b, i, j), in_contact(b, b.strips[i].formation))
+
+
+def check_aim_at(b: Battle, i: int, j: int, gap: float, engaged: bool) -> int:
+    """The same, of an enemy so far off, by one in contact or not."""
     if strip_is_invisible(b, j):
         return refuse(b.refusal, R + 99, 0.0, 0.0, j)
-    bad = check_line(b, i, j)
+    bad = check_line(b, i, j, gap)
     if bad != 0:
         return bad
-    if not melee_allows(b, i, j):
+    if not melee_allows(b, i, j, engaged):
         return refuse(b.refusal, R + 49, 0.0, 0.0, j)
     if not strip_sees(b, i, j, False):
         return refuse(b.refusal, R + 52, 0.0, 0.0, j)
-    return check_column(b, i, j)
+    return check_column(b, i, j, gap, engaged)
 
 
 def is_enemy_there(b: Battle, i: int, j: int) -> bool:
@@ -154,17 +162,15 @@ def is_enemy_there(b: Battle, i: int, j: int) -> bool:
     return not b.formations[b.strips[j].formation].hidden
 
 
-def melee_allows(b: Battle, i: int, j: int) -> bool:
+def melee_allows(b: Battle, i: int, j: int, engaged: bool) -> bool:
     """Strips in contact are no targets, save for those whose front they charged this turn [FW-R49]."""
-    f = b.strips[i].formation
-    if in_contact(b, f):
-        return has_charged_front(b, b.strips[j].formation, f)
+    if engaged:
+        return has_charged_front(b, b.strips[j].formation, b.strips[i].formation)
     return not touches_enemy(b, j)
 
 
-def check_line(b: Battle, i: int, j: int) -> int:
+def check_line(b: Battle, i: int, j: int, gap: float) -> int:
     """Range, arc and the enemy's front line [FW-101, FW-R41, FW-R43, FW-R45]."""
-    gap = shot_gap(b, i, j)
     weapon = b.strips[i].weapon
     if column_at(b, weapon, gap) == COLUMNS:
         return refuse(b.refusal, R + 41, gap, b.rules.shot_range[weapon][COLUMNS - 1], j)
@@ -185,9 +191,9 @@ def may_pick(b: Battle, i: int, j: int) -> bool:
     return in_line_seen(b, j, i)
 
 
-def check_column(b: Battle, i: int, j: int) -> int:
+def check_column(b: Battle, i: int, j: int, gap: float, engaged: bool) -> int:
     """Cover first; past the last column, or at a dash, there is no shot [FW-120, FW-121, FW-R47]."""
-    column = column_of_shot(b, i, j)
+    column = column_at_range(b, i, j, gap, engaged)
     if column >= COLUMNS:
         return refuse(b.refusal, 120, float(column + 1), float(COLUMNS), j)
     if needed(b, i, j, column) == 0:
@@ -197,9 +203,14 @@ def check_column(b: Battle, i: int, j: int) -> int:
 
 def column_of_shot(b: Battle, i: int, j: int) -> int:
     """By range and cover; the first for those who charge the shooters [FW-118, FW-119, FW-R41, FW-R48, FW-R49]."""
-    if in_contact(b, b.strips[i].formation):
+    return column_at_range(b, i, j, shot_gap(b, i, j), in_contact(b, b.strips[i].formation))
+
+
+def column_at_range(b: Battle, i: int, j: int, gap: float, engaged: bool) -> int:
+    """The same, of a shot so far, by one in contact or not."""
+    if engaged:
         return 0
-    return column_at(b, b.strips[i].weapon, shot_gap(b, i, j)) + cover_steps(b, i, j)
+    return column_at(b, b.strips[i].weapon, gap) + cover_steps(b, i, j)
 
 
 def needed(b: Battle, i: int, j: int, column: int) -> int:
@@ -218,12 +229,12 @@ def needed(b: Battle, i: int, j: int, column: int) -> int:
 # Naming targets
 
 
-def any_shooter(b: Battle, side: int) -> bool:
-    """Is there a strip that has a target and has not named one?"""
-    for i in range(b.n_strips):
+def next_shooter(b: Battle, side: int, start: int) -> int:
+    """The first strip from number start on that has a target and has not named one, or nobody."""
+    for i in range(start, b.n_strips):
         if b.strips[i].side == side and is_ready(b, i) and has_target(b, i):
-            return True
-    return False
+            return i
+    return NOBODY
 
 
 def is_ready(b: Battle, i: int) -> bool:
@@ -234,29 +245,71 @@ def is_ready(b: Battle, i: int) -> bool:
 
 def has_target(b: Battle, i: int) -> bool:
     for g in range(b.n_formations):
-        if nearest_target(b, i, g) >= 0:
+        if may_be_shot_at(b, i, g) and any_target(b, i, g):
             return True
     return False
 
 
-def nearest_target(b: Battle, i: int, g: int) -> int:
-    """The nearest strip of formation g that strip i, which may shoot, may shoot at; or nobody."""
+def any_target(b: Battle, i: int, g: int) -> bool:
+    """May strip i shoot at any strip of formation g?"""
+    v = b.formations[g]
+    far = longest_shot(b, i)
+    engaged = in_contact(b, b.strips[i].formation)
+    for k in range(v.n):
+        if could_reach(b, b.strips[i], b.strips[v.members[k]], far):
+            gap = shot_gap(b, i, v.members[k])
+            if gap <= far and check_aim_at(b, i, v.members[k], gap, engaged) == 0:
+                return True
+    return False
+
+
+def could_reach(b: Battle, s: Strip, t: Strip, far: float) -> bool:
+    """Is a base not plainly farther than that from the front edge of another, nor plainly out of its arc [FW-R43]?"""
+    girth = (t.width + t.depth) / 2.0
+    dx, dy, reach = t.x - s.x, t.y - s.y, far + girth + (s.width + s.depth) / 2.0
+    if dx * dx + dy * dy > reach * reach:
+        return False
+    ahead, aside = dx * s.fx + dy * s.fy - s.depth / 2.0, abs(dx * s.fy - dy * s.fx) - s.width / 2.0
+    cosine = b.rules.arc_cosine
+    return ahead + girth >= -AHEAD and ahead * sqrt(1.0 - cosine * cosine) + girth >= aside * cosine - AHEAD
+
+
+def longest_shot(b: Battle, i: int) -> float:
+    return b.rules.shot_range[b.strips[i].weapon][COLUMNS - 1] + b.rules.tolerance
+
+
+def may_be_shot_at(b: Battle, i: int, g: int) -> bool:
+    """An enemy that is no secret, and not plainly out of range or behind strip i [FW-R41, FW-R43, FW-R114]."""
     s = b.strips[i]
     v = b.formations[g]
-    far = b.rules.shot_range[s.weapon][COLUMNS - 1] + b.rules.tolerance
-    if v.n == 0 or v.side == s.side or v.hidden or surely_apart(b.formations[s.formation], v, far):
+    if v.n == 0 or v.side == s.side or v.hidden:
+        return False
+    if is_off(v, s.x, s.y, s.width + s.depth + longest_shot(b, i)):
+        return False
+    return dot(v.middle_x - s.x, v.middle_y - s.y, s.fx, s.fy) + v.girth >= s.depth / 2.0 - AHEAD
+
+
+def nearest_target(b: Battle, i: int, g: int) -> int:
+    """The nearest strip of formation g that strip i, which may shoot, may shoot at; or nobody."""
+    if not may_be_shot_at(b, i, g):
         return NOBODY
+    v = b.formations[g]
+    far = longest_shot(b, i)
+    engaged = in_contact(b, b.strips[i].formation)
     best = NOBODY
+    least = far
     for k in range(v.n):
         j = v.members[k]
-        if shot_gap(b, i, j) <= far and (best < 0 or is_nearer(b, i, j, best)) and check_aim(b, i, j) == 0:
-            best = j
+        if could_reach(b, b.strips[i], b.strips[j], least + EVEN):
+            gap = shot_gap(b, i, j)
+            if gap <= far and (best < 0 or is_nearer(b, i, j, gap, best, least)):
+                if check_aim_at(b, i, j, gap, engaged) == 0:
+                    best, least = j, gap
     return best
 
 
-def is_nearer(b: Battle, i: int, j: int, k: int) -> bool:
-    """Is strip j nearer to strip i than k is: by range, or being more straight ahead?"""
-    one, other = shot_gap(b, i, j), shot_gap(b, i, k)
+def is_nearer(b: Battle, i: int, j: int, one: float, k: int, other: float) -> bool:
+    """Is strip j nearer to strip i than k is, at these ranges: by them, or being more straight ahead?"""
     if abs(one - other) > EVEN:
         return one < other
     s = b.strips[i]

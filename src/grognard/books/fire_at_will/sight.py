@@ -17,7 +17,7 @@ from .lines import FAR, LINE, all_lines, cut_lines, look_from, put_box, put_fron
 from .places import note_places, rectangle_of, then_box
 from .state import NOBODY, Battle, Ev, Formation, R, Spell, Terrain
 from .strips import base_pace, box_of, is_wood
-from .touching import MOST_SPAN, formations_touch, span_of, surely_apart
+from .touching import formations_touch, surely_apart
 
 GRAZE = 1e-6
 FROM_FRONT = 3  # the left end, the middle and the right end of a front edge
@@ -108,10 +108,10 @@ def middle_line_clear(b: Battle, between: int, pieces: int, top: int) -> bool:
     for h in range(b.n_formations):
         if (between >> h) % 2 == 1:
             v = b.formations[h]
-            aside = abs((v.x - x0) * uy - (v.y - y0) * ux)
-            if aside <= span_of(v) and past_formation(b, 1, h, 1, 1, top) == 0:
+            aside = abs((v.middle_x - x0) * uy - (v.middle_y - y0) * ux)
+            if aside <= v.girth and past_formation(b, 1, h, 1, 1, top) == 0:
                 return False
-    return pieces == 0 or any_past_ground(b, 1, pieces)
+    return pieces == 0 or past_ground(b, 1, pieces, 1, 1)
 
 
 def any_line_clear(b: Battle, lines: int, between: int, pieces: int, near: int, far: int, top: int) -> bool:
@@ -159,18 +159,20 @@ def formations_in_the_way(b: Battle, f: int, g: int, mine: Box, its: Box) -> int
         return 0
     ux, uy = dx / far, dy / far
     pad = max(half_extent(mine, uy, -ux), half_extent(its, uy, -ux))
+    since, until = -half_extent(mine, ux, uy), far + half_extent(its, ux, uy)
     between = 0
     for h in range(b.n_formations):
         v = b.formations[h]
         if v.n > 0 and v.building < 0:
-            ex, ey = v.x - mine.x, v.y - mine.y
-            aside = abs(ex * uy - ey * ux) - pad
+            ex, ey = v.middle_x - mine.x, v.middle_y - mine.y
             along = ex * ux + ey * uy
-            if aside <= MOST_SPAN and -MOST_SPAN <= along <= far + MOST_SPAN and h != f and h != g:
-                reach = span_of(v)
-                if aside <= reach and -reach <= along <= far + reach:
-                    if may_stand_between(b, v, mine, ux, uy, pad):
-                        between |= 1 << h
+            if (
+                abs(ex * uy - ey * ux) <= pad + v.girth
+                and since <= along + v.girth
+                and along - v.girth <= until
+            ):
+                if h != f and h != g and may_stand_between(b, v, mine, ux, uy, pad):
+                    between |= 1 << h
     return between
 
 
@@ -238,34 +240,34 @@ def any_past_ground(b: Battle, lines: int, pieces: int) -> bool:
         if (lines >> n) % 2 == 1:
             x0, y0 = b.scratch.from_[n // LINE], b.scratch.until[n // LINE]
             x1, y1 = b.scratch.from_[FAR + n % LINE], b.scratch.until[FAR + n % LINE]
-            if ground_is_clear(b, pieces, x0, y0, x1, y1):
+            high = max(b.scratch.rate[n // LINE], b.scratch.rate[FAR + n % LINE])
+            if ground_is_clear(b, pieces, high, x0, y0, x1, y1):
                 return True
     return False
 
 
-def ground_is_clear(b: Battle, pieces: int, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """No building, no hill higher than both ends, no fog, no more than an inch of wood in all [FW-R52]."""
+def ground_is_clear(b: Battle, pieces: int, high: float, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """No building, no hill higher than both ends, no fog, no more than an inch of wood in all [FW-R52].
+
+    high: how high the higher end is."""
     if pieces >> FOG != 0 and in_fog(b, x0, y0, x1, y1):
         return False
     wood = 0.0
     for k in range(b.ground.n):
         if (pieces >> k) % 2 == 1:
             p = b.ground.pieces[k]
-            deep = depth_in_piece(p, x0, y0, x1, y1)
             if is_wood(p.kind):
-                wood += deep
+                wood += depth_in_piece(p, x0, y0, x1, y1)
                 if wood > b.rules.wood_sight + GRAZE:
                     return False
-            elif deep > GRAZE and is_higher(b, p, x0, y0, x1, y1):
+            elif is_higher(p, high) and depth_in_piece(p, x0, y0, x1, y1) > GRAZE:
                 return False
     return True
 
 
-def is_higher(b: Battle, p: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
+def is_higher(p: Piece, high: float) -> bool:
     """A building always is; a hill, than both ends of a line [FW-R52]."""
-    if p.kind == Terrain.BUILDING:
-        return True
-    return level_at(b, x0, y0) < p.height and level_at(b, x1, y1) < p.height
+    return p.kind == Terrain.BUILDING or high < p.height
 
 
 # Formations
@@ -333,8 +335,8 @@ def wood_around(b: Battle, g: int) -> int:
 def is_near_piece(b: Battle, f: int, k: int) -> bool:
     """Is a formation not plainly outside of a piece?"""
     u = b.formations[f]
-    far = span_of(u)
-    return not beyond(b.ground.pieces[k], u.x - far, u.y - far, u.x + far, u.y + far)
+    x, y, far = u.middle_x, u.middle_y, u.girth
+    return not beyond(b.ground.pieces[k], x - far, y - far, x + far, y + far)
 
 
 def note_sights(b: Battle) -> None:

@@ -766,26 +766,36 @@ class Strip:
 class Formation:
     """Strips that move, test and run together: a rectangle of files and ranks [FW-005, FW-R09]."""
 
+    # what is looked at first comes first
+    middle_x: float = 0.0  # a circle around all its bases
+    middle_y: float = 0.0
+    girth: float = 0.0
+    n: int = 0  # its members, attached character and all; 0: it is not there
+    side: int = 0
+    building: int = NOBODY  # the piece it garrisons
+    loose: int = 0  # how many are not in ranks
+    hidden: bool = False  # [FW-R114]
     x: float = 0.0  # the centre of its front edge, attached character left out
     y: float = 0.0
     fx: float = 0.0
     fy: float = 1.0
     cell_width: float = 0.0  # what a strip takes in a rank
     cell_depth: float = 0.0
-    side: int = 0
-    n: int = 0  # its members, attached character and all; 0: it is not there
     files: int = 0
     ranks: int = 0
     character: int = NOBODY  # attached; a character alone is a strip of his own formation [FW-009]
     members: list[int] = many(int, SLOTS + 1)  # front rank first, each from the left [FW-R16]
+    # noted, as is the circle, when its bases are put somewhere (places.measure): so it need not be found out by each
+    ahead: float = 0.0  # the middle of the rectangle around those in ranks, from its place
+    aside: float = 0.0
+    width: float = 0.0
+    depth: float = 0.0
     # lasting
-    hidden: bool = False  # [FW-R114]
     nerve: int = 0
     routed_by: int = NOBODY  # a mage's strip it runs from; nobody: to its own edge [FW-R95, FW-R108]
     pursued: bool = False  # pursuers reached its rear last turn [FW-184]
     pursued_before: bool = False  # it pursued last turn: not again [FW-186]
     pursuing: bool = False
-    building: int = NOBODY  # the piece it garrisons
     manned: int = 0  # strips on each side: n0 + 8 n1 + 64 n2 + 512 n3
     wall: int = NOBODY  # piece it lines
     wall_since: int = 0  # the turn it came there [FW-R73]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...table.arcs import quarter, side_vector
-from ...table.boxes import ahead_and_right, box_gap, corner
+from ...table.boxes import ahead_and_right, box_gap, boxes_overlap, corner
 from ...table.sweeps import segment_in_box
 from ...table.vectors import dot
 from ...values import Box
@@ -11,7 +11,6 @@ from .state import NOBODY, Battle, Edge, Formation, Strip
 from .strips import box_of, is_lone_character
 
 GRAZE = 1e-6
-MOST_SPAN = 12.0  # inches: no formation reaches farther from its place
 
 
 # Bases
@@ -29,6 +28,8 @@ def touch(b: Battle, i: int, j: int) -> bool:
         s.width + s.depth + t.width + t.depth
     ) / 2.0 + b.rules.contact  # no two bases touch farther apart
     if abs(s.x - t.x) > reach or abs(s.y - t.y) > reach:
+        return False
+    if not boxes_overlap(box_of(s), box_of(t), -b.rules.contact - GRAZE):
         return False
     return strips_gap(b, i, j) <= b.rules.contact
 
@@ -72,15 +73,13 @@ def edge_hit(b: Battle, i: int, j: int) -> int:
 
 def surely_apart(u: Formation, v: Formation, d: float) -> bool:
     """Are two formations plainly farther apart than d?"""
-    reach = span_of(u) + span_of(v) + d
-    return abs(u.x - v.x) > reach or abs(u.y - v.y) > reach
+    return is_off(v, u.middle_x, u.middle_y, u.girth + d)
 
 
-def span_of(u: Formation) -> float:
-    """No member is farther from the formation's place than this."""
-    if u.building >= 0:
-        return MOST_SPAN
-    return u.files * u.cell_width / 2.0 + (u.ranks + 1) * u.cell_depth + 2.5
+def is_off(v: Formation, x: float, y: float, d: float) -> bool:
+    """Is a formation plainly farther than d from a place?"""
+    dx, dy, reach = v.middle_x - x, v.middle_y - y, v.girth + d + GRAZE
+    return dx * dx + dy * dy > reach * reach
 
 
 def touches_formation(b: Battle, i: int, g: int) -> bool:
@@ -97,10 +96,10 @@ def touches_enemy(b: Battle, i: int) -> bool:
     s = b.strips[i]
     if s.formation < 0:
         return False
-    u = b.formations[s.formation]
+    near = (s.width + s.depth) / 2.0 + b.rules.contact
     for g in range(b.n_formations):
         v = b.formations[g]
-        if v.n > 0 and v.side != s.side and not surely_apart(u, v, b.rules.contact):
+        if v.n > 0 and v.side != s.side and not is_off(v, s.x, s.y, near):
             if touches_formation(b, i, g):
                 return True
     return False
@@ -108,12 +107,26 @@ def touches_enemy(b: Battle, i: int) -> bool:
 
 def formations_touch(b: Battle, f: int, g: int) -> bool:
     u = b.formations[f]
-    if surely_apart(u, b.formations[g], b.rules.contact):
+    v = b.formations[g]
+    if surely_apart(u, v, b.rules.contact):
+        return False
+    if (
+        u.loose == 0
+        and v.loose == 0
+        and not boxes_overlap(body_of_all(u), body_of_all(v), -b.rules.contact - GRAZE)
+    ):
         return False
     for k in range(u.n):
-        if touches_formation(b, u.members[k], g):
-            return True
+        s = b.strips[u.members[k]]
+        if not is_off(v, s.x, s.y, (s.width + s.depth) / 2.0 + b.rules.contact):
+            if touches_formation(b, u.members[k], g):
+                return True
     return False
+
+
+def body_of_all(u: Formation) -> Box:
+    """The rectangle of a formation whose members are all in ranks."""
+    return Box(u.middle_x, u.middle_y, u.fx, u.fy, u.width, u.depth)
 
 
 def in_contact(b: Battle, f: int) -> bool:
@@ -126,8 +139,9 @@ def enemy_in_contact(b: Battle, f: int, start: int) -> int:
     u = b.formations[f]
     for g in range(start, b.n_formations):
         v = b.formations[g]
-        if v.n > 0 and v.side != u.side and formations_touch(b, f, g):
-            return g
+        if v.n > 0 and v.side != u.side and not surely_apart(u, v, b.rules.contact):
+            if formations_touch(b, f, g):
+                return g
     return NOBODY
 
 
@@ -150,21 +164,36 @@ def edge_touched_by(b: Battle, f: int, edge: int, g: int, front_only: bool) -> b
 
 def formation_gap(b: Battle, f: int, g: int) -> float:
     """From the nearest base of one to the nearest base of the other [FW-R19]."""
+    return gap_under(b, f, g, 1000.0)
+
+
+def gap_under(b: Battle, f: int, g: int, least: float) -> float:
+    """The same if it is less than that: two rectangles are never nearer than the bases in them."""
     u = b.formations[f]
     v = b.formations[g]
-    least = 1000.0
+    if u.n * v.n > 1 and u.loose == 0 and v.loose == 0 and box_gap(body_of_all(u), body_of_all(v)) >= least:
+        return least
     for k in range(u.n):
-        for m in range(v.n):
-            least = min(least, strips_gap(b, u.members[k], v.members[m]))
+        s = b.strips[u.members[k]]
+        if not is_off(v, s.x, s.y, least + (s.width + s.depth) / 2.0):
+            least = nearer_gap(b, u.members[k], g, least)
     return least
 
 
 def strip_formation_gap(b: Battle, i: int, g: int) -> float:
     """From a base to the nearest base of a formation."""
+    return nearer_gap(b, i, g, 1000.0)
+
+
+def nearer_gap(b: Battle, i: int, g: int, least: float) -> float:
+    """The same if it is less than that; bases that are plainly farther are not measured."""
+    s = b.strips[i]
     v = b.formations[g]
-    least = 1000.0
     for m in range(v.n):
-        least = min(least, strips_gap(b, i, v.members[m]))
+        t = b.strips[v.members[m]]
+        dx, dy, reach = t.x - s.x, t.y - s.y, least + (s.width + s.depth + t.width + t.depth) / 2.0
+        if dx * dx + dy * dy <= reach * reach:
+            least = min(least, strips_gap(b, i, v.members[m]))
     return least
 
 
@@ -176,7 +205,7 @@ def nearest_enemy(b: Battle, f: int) -> int:
     for g in range(b.n_formations):
         v = b.formations[g]
         if v.n > 0 and v.side != u.side and not v.hidden and not surely_apart(u, v, least):
-            gap = formation_gap(b, f, g)
+            gap = gap_under(b, f, g, least)
             if gap < least:
                 least = gap
                 best = g

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ...table.boxes import boxes_overlap, corner, inside_table, shifted
+from ...table.boxes import boxes_overlap, corner, half_extent, inside_table, shifted
 from ...table.pieces import box_in_touch, point_in_piece
-from ...table.sweeps import sweep_box
+from ...table.sweeps import beyond, sweep_box, swept_bounds
+from ...table.terrain import Piece
 from ...values import Box
 from .places import rectangle_of
-from .state import NOBODY, Battle, Formation, Terrain
+from .state import NOBODY, Battle, Formation, Strip, Terrain
 from .strips import at_home_in_woods, box_of, flies, is_wheeled, is_wood
-from .touching import span_of
+from .touching import is_off
 
 OVERLAP = 1e-6  # bases that touch do not overlap
 NEVER = 2.0
@@ -31,15 +32,27 @@ def body_of(box: Box) -> Box:
     return Box(box.x, box.y, box.fx, box.fy, box.width - 2.0 * OVERLAP, box.depth - 2.0 * OVERLAP)
 
 
-def passes_by(u: Formation, v: Formation, dx: float, dy: float) -> bool:
-    """Does the way plainly lead past the other formation?"""
-    reach = span_of(u) + span_of(v)
-    return (
-        v.x + reach < min(u.x, u.x + dx)
-        or v.x - reach > max(u.x, u.x + dx)
-        or v.y + reach < min(u.y, u.y + dy)
-        or v.y - reach > max(u.y, u.y + dy)
-    )
+def passes_by(v: Formation, whole: Box, dx: float, dy: float) -> bool:
+    """Does the way of a rectangle plainly lead past a formation?"""
+    reach = v.girth + (whole.width + whole.depth) / 2.0
+    ex, ey = v.middle_x - whole.x, v.middle_y - whole.y
+    if abs(ex) > reach + abs(dx) or abs(ey) > reach + abs(dy):
+        return True
+    far = sqrt(dx * dx + dy * dy)
+    along, across = ex * dx + ey * dy, ex * dy - ey * dx
+    return abs(across) > reach * far or along < -reach * far or along > (far + reach) * far
+
+
+def off_the_way(p: Piece, whole: Box, dx: float, dy: float) -> bool:
+    """Does the way of a rectangle plainly lead past a piece on one side, by the box around the piece?"""
+    ex, ey = (p.x0 + p.x1) / 2.0 - whole.x, (p.y0 + p.y1) / 2.0 - whole.y
+    wide = (p.x1 - p.x0) * abs(dy) / 2.0 + (p.y1 - p.y0) * abs(dx) / 2.0
+    return abs(ex * dy - ey * dx) > wide + half_extent(whole, dy, -dx) + OVERLAP
+
+
+def circled(u: Formation) -> Box:
+    """A square around all the bases of a formation."""
+    return Box(u.middle_x, u.middle_y, u.fx, u.fy, 2.0 * u.girth, 2.0 * u.girth)
 
 
 def meets(b: Battle, f: int, dx: float, dy: float, g: int) -> float:
@@ -47,7 +60,7 @@ def meets(b: Battle, f: int, dx: float, dy: float, g: int) -> float:
     u = b.formations[f]
     v = b.formations[g]
     first = NEVER
-    if passes_by(u, v, dx, dy):
+    if passes_by(v, circled(u), dx, dy):
         return first
     for k in range(u.n):
         body = body_of(box_of(b.strips[u.members[k]]))
@@ -78,11 +91,31 @@ def first_met(b: Battle, f: int, dx: float, dy: float, enemies: bool, friends: b
 
 def stands_clear(b: Battle, f: int, box: Box) -> bool:
     """No base of another formation lies on this box."""
-    for i in range(b.n_strips):
-        s = b.strips[i]
-        if s.formation >= 0 and s.formation != f:
-            if boxes_overlap(box, box_of(s), OVERLAP) and b.formations[s.formation].building < 0:
-                return False
+    return stands_clear_but(b, f, NOBODY, box)
+
+
+def is_clear_of_all(b: Battle, f: int, box: Box) -> bool:
+    """Is everybody else plainly outside of an upright box?"""
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if g != f and v.n > 0 and v.building < 0:
+            if abs(v.middle_x - box.x) < v.girth + box.width / 2.0:
+                if abs(v.middle_y - box.y) < v.girth + box.depth / 2.0:
+                    return False
+    return True
+
+
+def stands_clear_but(b: Battle, f: int, i: int, box: Box) -> bool:
+    """The same, strip i left out."""
+    near = (box.width + box.depth) / 2.0
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        if g != f and v.n > 0 and v.building < 0 and not is_off(v, box.x, box.y, near):
+            if v.loose == 0 and not boxes_overlap(box, rectangle_of(b, g), OVERLAP):
+                continue
+            for m in range(v.n):
+                if v.members[m] != i and boxes_overlap(box, box_of(b.strips[v.members[m]]), OVERLAP):
+                    return False
     return True
 
 
@@ -90,15 +123,38 @@ def ground_bears(b: Battle, i: int, box: Box) -> bool:
     """May strip i stand in this box as far as the ground goes [FW-R22, FW-R23, FW-R25, FW-R27, FW-R29]?"""
     if not inside_table(box, b.ground.width, b.ground.depth):
         return False
-    s = b.strips[i]
+    x0, y0, x1, y1 = swept_bounds(box, 0.0, 0.0)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        barred = p.kind == Terrain.BUILDING or (p.kind == Terrain.RIVER and not on_bridge(b, box))
-        if p.kind == Terrain.DENSE_FOREST and not at_home_in_woods(s) and not flies(s):
-            barred = True
-        if (barred or (is_wood(p.kind) and is_wheeled(s))) and box_in_touch(box, p):
+        if not beyond(p, x0, y0, x1, y1) and is_closed(b.strips[i], p.kind) and box_in_touch(box, p):
+            if p.kind != Terrain.RIVER or not on_bridge(b, box):
+                return False
+    return True
+
+
+def is_open(b: Battle, box: Box) -> bool:
+    """Is all of a box plainly on ground where anybody may stand?"""
+    if not inside_table(box, b.ground.width, b.ground.depth):
+        return False
+    x0, y0, x1, y1 = swept_bounds(box, 0.0, 0.0)
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if not beyond(p, x0, y0, x1, y1) and may_be_closed(p.kind) and box_in_touch(box, p):
             return False
     return True
+
+
+def may_be_closed(kind: int) -> bool:
+    return kind == Terrain.BUILDING or kind == Terrain.RIVER or is_wood(kind)
+
+
+def is_closed(s: Strip, kind: int) -> bool:
+    """May a base not stand in that kind of ground, bridges left out [FW-R22, FW-R25, FW-R27]?"""
+    if kind == Terrain.BUILDING or kind == Terrain.RIVER:
+        return True
+    if not is_wood(kind):
+        return False
+    return is_wheeled(s) or (kind == Terrain.DENSE_FOREST and not at_home_in_woods(s) and not flies(s))
 
 
 def narrowed(box: Box) -> Box:
@@ -108,12 +164,14 @@ def narrowed(box: Box) -> Box:
 
 def on_bridge(b: Battle, box: Box) -> bool:
     """Is all of a base that is over water on a bridge, or in a ford [FW-R22]?"""
+    if in_water(b, box.x, box.y) and not is_bridged(b, box.x, box.y):
+        return False
     body = narrowed(box)
     for k in range(4):
         x, y = corner(body, k)
         if in_water(b, x, y) and not is_bridged(b, x, y):
             return False
-    return not in_water(b, box.x, box.y) or is_bridged(b, box.x, box.y)
+    return True
 
 
 def in_water(b: Battle, x: float, y: float) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from ...book import Nouns, Procedure, Setup
 from ...options import check_house
 from ...tables import Override
-from . import conceal, gestures, hand, menu, picking, scene, setup, sketch, telling
+from . import conceal, gestures, hand, menu, offers_magic, picking, scene, setup, sketch, telling
 from .forces import FOLDER, warnings
 from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle, Edge, Posted
@@ -69,10 +69,12 @@ class FireAtWill:
             return STAYING if ask == AskKind.STAY else Nouns(FORMATION, FORMATION)
         return NOUNS.get(act, Nouns())
 
+    switches = staticmethod(setup.switches)
     seed = staticmethod(setup.seed)
     choices = staticmethod(menu.choices)
     offers = staticmethod(picking.offers)
     barred = staticmethod(menu.barred)
+    picks = staticmethod(offers_magic.picks)
     describe_ask = staticmethod(menu.describe_ask)
     describe_order = staticmethod(menu.describe_order)
     explain = staticmethod(menu.explain)

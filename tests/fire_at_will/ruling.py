@@ -13,14 +13,14 @@ from grognard.lab.adjudicate import by_name, odds_of
 from grognard.records import clone
 
 
-def prepared(procedure: str, house: dict[str, Any] | None = None, **given: Any) -> Situation:
+def prepared(procedure: str, house: Any = None, **given: Any) -> Situation:
     p = PROCEDURES[procedure]
     known = {i.name: i.default for i in p.inputs}
     assert given.keys() <= known.keys(), given.keys() - known.keys()
     return p.prepare(known | given, house or {})
 
 
-def ruled(procedure: str, *dice: int, house: dict[str, Any] | None = None, **given: Any) -> dict[str, Any]:
+def ruled(procedure: str, *dice: int, house: Any = None, **given: Any) -> dict[str, Any]:
     """What comes of these dice, all of which must be wanted."""
     s = prepared(procedure, house, **given)
     b = clone(s.battle)
@@ -33,7 +33,7 @@ def ruled(procedure: str, *dice: int, house: dict[str, Any] | None = None, **giv
     return s.result(b)
 
 
-def chances(procedure: str, house: dict[str, Any] | None = None, **given: Any) -> dict[str, Any]:
+def chances(procedure: str, house: Any = None, **given: Any) -> dict[str, Any]:
     found = odds_of(prepared(procedure, house, **given))
     assert found.exact and sum(found.chances.values()) == 1
     return by_name(found)

@@ -73,7 +73,7 @@ def test_two_ranks_shoot_down_a_slope() -> None:
 @pytest.mark.rule("FW-118", "FW-119", "FW-120", "FW-R48")
 @pytest.mark.parametrize(("cover", "faces"), [("open", 3), ("wall", 2), ("wood", 2), ("building", 1)])
 def test_cover_shifts_the_column(cover: str, faces: int) -> None:
-    one = {"strips": 1, "range": 4.0, "enemy_strips": 1, "cover": cover}
+    one: dict[str, Any] = {"strips": 1, "range": 4.0, "enemy_strips": 1, "cover": cover}
     assert chances("bows", **one)["killed"][1] == faces * SIXTH
     far = one | {"range": {"open": 12.0, "wall": 8.0, "wood": 8.0, "building": 4.0}[cover]}
     assert chances("bows", **far)["killed"][1] == SIXTH

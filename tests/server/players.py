@@ -16,7 +16,10 @@ from playwright.sync_api import Page
 from .browsing import PATIENCE
 
 LOOK = """async (patience) => {
-  const calm = () => document.querySelector('.side')?.getAttribute('aria-busy') === 'false';
+  const calm = () => {
+    document.querySelector('.curtain button')?.click();  // the screen is handed over
+    return document.querySelector('.side')?.getAttribute('aria-busy') === 'false';
+  };
   for (const by = performance.now() + patience; !calm(); await new Promise(requestAnimationFrame))
     if (performance.now() > by) throw new Error('the page is busy and stays so');
   const side = document.querySelector('.side');

@@ -32,7 +32,7 @@ def opened(client: TestClient) -> Made:
     path = find_scenario(WORM)
     of = book_of(path)
     game = Game(of, of.set_up(path, {}), seed=5, blue="person", red="person")
-    head = (of.id, of.version, WORM, {}, 5, bytes(32), "seeded", "person", "person")
+    head: tuple[Any, ...] = (of.id, of.version, WORM, {}, 5, bytes(32), "seeded", "person", "person")
     host = client.app.state.server.host  # type: ignore[attr-defined]
     result: Made = host.open(Heading(secrets.token_hex(8), *head), game, Wanted(WORM, red="person"))
     return result

@@ -76,7 +76,7 @@ SHOOTING = [
     Scene("odds-fire-at-will-men", "the-chapel-by-grimwater", 4, "shoot", ALLIES),
 ]
 SPELLS = Scene("spells", "the-worm-of-bleak-tarn", 0, "spells")
-MAGIC = Scene("magic", "the-worm-of-bleak-tarn", 4, "moves, charges")
+MAGIC = Scene("magic", "the-worm-of-bleak-tarn", 2, "moves, charges")
 SIEGE = Scene("siege", "the-siege-of-the-ford-house", 5, "moves, charges")
 FOUGHT = Scene("chronicle", "the-chateau-road", 5, "")
 MARKERS = Scene("markers", "the-mill-at-valdespino", 1, "does what")

@@ -77,7 +77,7 @@ def test_the_printed_example_fight_by_fight() -> None:
     assert ruled("fight", 6, 5, **orcs | {"strips": 1})["margin"] == 3
 
 
-@pytest.mark.rule("FW-145", "FW-155", "FW-156", "FW-157", "FW-161", "FW-R78")
+@pytest.mark.rule("FW-145", "FW-155", "FW-156", "FW-157", "FW-158", "FW-159", "FW-161", "FW-R78")
 @pytest.mark.parametrize(
     ("given", "mine", "theirs", "ours", "needed"),
     [
@@ -91,6 +91,7 @@ def test_the_printed_example_fight_by_fight() -> None:
         ({"figure": "knights", "enemy_figure": "pikemen", "pikes_behind": 2}, 4 - 3, 2, 4, 3),
         ({"figure": "knights", "enemy_figure": "pikemen", "pikes_behind": 5}, 4 - 4, 2, 4, 3),
         ({"figure": "axemen", "enemy_figure": "axemen", "enemy_cover": "building"}, -2, 0, 2, 2),
+        ({"figure": "axemen", "enemy_figure": "axemen", "enemy_cover": "wall"}, -1, 0, 2, 2),
         ({"figure": "goblins", "strips": 1, "enemy_figure": "axemen", "enemy_strips": 2}, -3, 0, 1, 2),
     ],
 )

@@ -266,7 +266,7 @@ def pictures() -> list[Picture]:
     out.append(Picture("markers", MARKERS, ("desk", "phone"), show_marker))
     out.append(Picture("spells", SPELLS, every, show_picker))
     out.append(Picture("magic", MAGIC, every, show_mage))
-    out.append(Picture("siege", SIEGE, every, pick_one))
+    out.append(Picture("siege", SIEGE, ("desk", "phone"), pick_one))
     out += [Picture(scene.name, scene, ("desk", "phone"), show_end) for scene in ENDS]
     return out
 

@@ -380,5 +380,38 @@ def test_allies_and_the_choice_of_spells_are_left_to_those_who_play() -> None:
     for given, wanted in (({}, True), ({"scenario.choose_spells": "false"}, False)):
         b, _, _ = new_battle(scenarios / "the-worm-of-bleak-tarn.toml", given)
         assert b.aims.choose_spells is wanted
-    with pytest.raises(Problem, match="scenario.choose_spells: 'perhaps' given, true or false wanted"):
+    with pytest.raises(Problem, match=r"scenario\.choose_spells: 'perhaps' given, true or false wanted"):
         new_battle(CHAPEL, {"scenario.choose_spells": "perhaps"})
+
+
+@pytest.mark.rule("FW-012", "FW-209")
+def test_the_army_list_of_the_documents_can_be_played(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "forces.md").read_text(encoding="utf-8")
+    listed = page.partition("## Fire At Will, Men")[2].partition("```toml\n")[2].partition("```")[0]
+    (tmp_path / "my-warband.toml").write_text(listed, encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        """id = "mine"
+book = "fire-at-will-men"
+title = "Mine"
+table = { width = 40, depth = 30 }
+spells = [{ id = "quagmire", name = "QUAGMIRE", like = "go_slow", cost = 1, range = 20 }]
+[blue]
+force = "my-warband"
+formations = [{ id = "B1", at = [10, 5] }, { id = "B2", at = [20, 5], files = 3 }]
+characters = [{ id = "B0", attached = "B1" }]
+[red]
+force = "my-warband"
+facing = "south"
+formations = [{ id = "B1", at = [10, 25] }, { id = "B2", at = [20, 25], files = 3 }]
+characters = [{ id = "B0", attached = "B2" }]
+""",
+        encoding="utf-8",
+    )
+    b, names, _ = new_battle(path)
+    boars = b.formations[0]
+    assert (b.strips[boars.members[0]].troop, base_pace(b, boars)) == (
+        Troop.HORSEMAN,
+        b.rules.move[Troop.KNIGHT],
+    )
+    assert names.spells[-1] == "QUAGMIRE" and "QUAGMIRE" in page and b.spells[b.n_spells - 1].cost == 1

@@ -12,7 +12,7 @@ from ...tables import Override
 from . import conceal, gestures, hand, menu, offers_magic, picking, scene, setup, sketch, telling
 from .forces import FOLDER, warnings
 from .procedures import PROCEDURES
-from .state import Act, AskKind, Battle, Edge, Posted
+from .state import Act, AskKind, Battle, Edge, Posted, Spell
 
 FORMATION, STRIP = "formation", "strip"
 NOUNS: dict[int, Nouns] = {
@@ -29,7 +29,7 @@ NOUNS: dict[int, Nouns] = {
     Act.JOIN: Nouns(STRIP, FORMATION, Posted),
     Act.DETACH: Nouns(STRIP),
     Act.POST: Nouns(STRIP, how=Posted),
-    Act.CAST: Nouns(STRIP),
+    Act.CAST: Nouns(STRIP, how=Spell),
     Act.MEDITATE: Nouns(STRIP),
     **dict.fromkeys((Act.SHOOT, Act.JOIN_FIGHT, Act.STRIKE), Nouns(STRIP, STRIP)),
     Act.LEAD: Nouns(other=STRIP),

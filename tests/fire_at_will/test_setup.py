@@ -401,10 +401,9 @@ force = "my-warband"
 formations = [{ id = "B1", at = [10, 5] }, { id = "B2", at = [20, 5], files = 3 }]
 characters = [{ id = "B0", attached = "B1" }]
 [red]
-force = "my-warband"
+force = "orc-warband"
 facing = "south"
-formations = [{ id = "B1", at = [10, 25] }, { id = "B2", at = [20, 25], files = 3 }]
-characters = [{ id = "B0", attached = "B2" }]
+formations = [{ id = "O2", at = [20, 25], files = 3 }]
 """,
         encoding="utf-8",
     )

@@ -184,6 +184,32 @@ def test_every_choice_is_legal_and_said_in_words(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_is_picked_of_a_list_may_be_given_as_it_is_proposed(scenario: str) -> None:
+    of, names = of_scenario(scenario)
+    for battle, ask, given in random_battle(scenario):
+        picks = of.picks(battle, names, ask)
+        if picks is None:
+            continue
+        assert picks.verb and all(item.name for item in picks.items)
+        for order in (picks.order, given):
+            assert Plain(of).check(battle, ask, order) == 0
+            assert order.how.bit_count() == picks.number and order.how < 1 << len(picks.items)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_switches_of_a_scenario_can_be_set_either_way(scenario: str) -> None:
+    path = find_scenario(scenario)
+    of = book_of(path)
+    for switch in of.switches(path):
+        assert switch.label and switch.name.startswith("scenario.")
+        usual, other = (
+            Plain(of).state(of.set_up(path, {switch.name: value}).battle)
+            for value in (switch.default, not switch.default)
+        )
+        assert usual != other
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_kind_of_order_given_is_described(scenario: str) -> None:
     of, names = of_scenario(scenario)
     for battle, ask, order in random_battle(scenario):

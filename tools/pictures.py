@@ -57,20 +57,27 @@ class Scene:
     scenario: str
     turn: int
     words: str  # in the question
+    house: tuple[tuple[str, bool], ...] = ()
 
 
+ALLIES = (("scenario.allies", True), ("fw.magic", True))
 BATTLES = [
     Scene("horse-and-musket", "the-chateau-road", 4, "move"),
     Scene("most-irregular", "the-mill-bridge", 3, "what does"),
     Scene("early-19th-century", "the-mill-at-valdespino", 3, "does what"),
     Scene("pike-and-shot", "saxby-bridge", 2, "does what"),
+    Scene("fire-at-will-men", "the-chapel-by-grimwater", 4, "moves, charges", ALLIES),
 ]
 SHOOTING = [
     Scene("odds-horse-and-musket", "the-chateau-road", 4, "fire"),
     Scene("odds-most-irregular", "the-mill-bridge", 3, "what does"),
     Scene("odds-early-19th-century", "the-mill-at-valdespino", 4, "shoot"),
     Scene("odds-pike-and-shot", "saxby-bridge", 1, "shoot"),
+    Scene("odds-fire-at-will-men", "the-chapel-by-grimwater", 4, "shoot", ALLIES),
 ]
+SPELLS = Scene("spells", "the-worm-of-bleak-tarn", 0, "spells")
+MAGIC = Scene("magic", "the-worm-of-bleak-tarn", 2, "moves, charges")
+SIEGE = Scene("siege", "the-siege-of-the-ford-house", 5, "moves, charges")
 FOUGHT = Scene("chronicle", "the-chateau-road", 5, "")
 MARKERS = Scene("markers", "the-mill-at-valdespino", 1, "does what")
 ENDS = [
@@ -78,24 +85,25 @@ ENDS = [
     Scene("end-most-irregular", "the-mill-bridge", 99, ""),
     Scene("end-early-19th-century", "the-mill-at-valdespino", 99, ""),
     Scene("end-pike-and-shot", "saxby-bridge", 99, ""),
+    Scene("end-fire-at-will-men", "the-chapel-by-grimwater", 99, "", ALLIES),
 ]
 
 
-def battle(scenario: str, blue: str) -> Game:
-    path = find_scenario(scenario)
-    of = book_of(path)
-    return Game(of, of.set_up(path, {}), seed=SEED, blue=blue, red="drill")
+def battle(scene: Scene, blue: str) -> Game:
+    path = find_scenario(scene.scenario)
+    of, house = book_of(path), dict(scene.house)
+    return Game(of, of.set_up(path, house), seed=SEED, blue=blue, red="drill", house=house)
 
 
 def played(scene: Scene) -> Game:
     """Blue's orders are those that the drill book gave in the same battle."""
-    plan = battle(scene.scenario, "drill")
+    plan = battle(scene, "drill")
     mine = [
         e.order
         for e, ask in zip(plan.entries, plan.asks, strict=True)
         if isinstance(e, Move) and ask and ask.side == 0
     ]
-    game = battle(scene.scenario, "person")
+    game = battle(scene, "person")
     for order in mine:
         if game.turn >= scene.turn and scene.words in game.question:
             break
@@ -188,6 +196,23 @@ def show_marker(page: Page) -> None:
     expect(page.locator(".ucard .stats")).to_be_visible()
 
 
+def show_picker(page: Page) -> None:
+    """Six of eighteen spells are to be picked."""
+    settled(page)
+    expect(page.locator(".picker .items input:checked")).to_have_count(6)
+
+
+def show_mage(page: Page) -> None:
+    """The wizard in hand, with how far his spells carry, and those he can cast."""
+    settled(page)
+    page.locator('g[data-n][aria-label*="Wizard"]').first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".ucard .stats")).to_be_visible()
+    sort = page.locator(".orders .sort", has_text="Cast")
+    if sort.count():
+        sort.click()
+
+
 def show_rules(page: Page) -> None:
     pick_one(page)
     page.keyboard.press("/")
@@ -231,13 +256,17 @@ def pictures() -> list[Picture]:
     every = tuple(SIZES)
     out = [Picture(f"home-{name}", None, every, show_home(title)) for name, title in (
         ("horse-and-musket", "Horse and Musket"), ("most-irregular", "Most Irregular"),
-        ("early-19th-century", "Early 19th Century"), ("pike-and-shot", "Pike and Shot"))]  # fmt: skip
+        ("early-19th-century", "Early 19th Century"), ("pike-and-shot", "Pike and Shot"),
+        ("fire-at-will-men", "Fire At Will, Men"))]  # fmt: skip
     out += [Picture(f"table-{scene.name}", scene, every, pick_one) for scene in BATTLES]
     out += [Picture(scene.name, scene, every, show_odds) for scene in SHOOTING]
     out.append(Picture("refusal", BATTLES[0], ("desk", "phone"), show_refusal))
     out.append(Picture("rules", BATTLES[0], ("desk", "phone"), show_rules))
     out.append(Picture("chronicle", FOUGHT, ("phone",), show_chronicle))
     out.append(Picture("markers", MARKERS, ("desk", "phone"), show_marker))
+    out.append(Picture("spells", SPELLS, every, show_picker))
+    out.append(Picture("magic", MAGIC, every, show_mage))
+    out.append(Picture("siege", SIEGE, ("desk", "phone"), pick_one))
     out += [Picture(scene.name, scene, ("desk", "phone"), show_end) for scene in ENDS]
     return out
 

@@ -74,6 +74,38 @@ class Choice:
     ends: bool = False  # it lets the question pass: no more, hold, stay
     rule: str = ""  # if it is refused now: by which rule, and why
     reason: str = ""
+    at: tuple[
+        int, ...
+    ] = ()  # pieces it is aimed at, by their places in Names.pieces, where its nouns do not say
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing of a list of which several are picked, in words."""
+
+    name: str
+    text: str = ""  # what it does
+    more: str = ""  # its numbers
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Picks:
+    """A question that is answered with several things of a list that are no pieces: spells, for one."""
+
+    order: Order  # item k is bit k of its `how`, which is what is picked at first
+    number: int  # how many are wanted
+    items: tuple[Item, ...]
+    verb: str  # on the button: "Write these down"
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A choice of a scenario's own, yes or no, which is set as a house rule is."""
+
+    name: str
+    label: str
+    default: bool
 
 
 @dataclass(frozen=True)
@@ -174,6 +206,16 @@ class Open:
         return list(events)
 
 
+class Usual:
+    """For books in which nothing but pieces is picked, and whose scenarios have no choices of their own."""
+
+    def picks(self, battle: Any, names: Any, ask: Ask) -> Picks | None:
+        return None
+
+    def switches(self, path: Path) -> tuple[Switch, ...]:
+        return ()
+
+
 class Book(Protocol):
     """Set up, play a turn, check an order, describe, judge, and adjudicate on its own.
 
@@ -195,6 +237,10 @@ class Book(Protocol):
 
     def set_up(self, path: Path, house: Override) -> Setup: ...
 
+    def switches(self, path: Path) -> tuple[Switch, ...]:
+        """What a scenario leaves to those who play it."""
+        ...
+
     def seed(self, battle: Any, number: int) -> None: ...
 
     def nouns(self, ask: int, act: int) -> Nouns: ...
@@ -209,6 +255,10 @@ class Book(Protocol):
 
     def barred(self, battle: Any, names: Any, ask: Ask) -> list[Choice]:
         """Orders that one would look for and that are refused now, each with its rule and the reason."""
+        ...
+
+    def picks(self, battle: Any, names: Any, ask: Ask) -> Picks | None:
+        """What may be picked freely where an ask is answered with several things of a list; else nothing."""
         ...
 
     def describe_ask(self, battle: Any, names: Any, ask: Ask) -> str: ...

@@ -14,6 +14,7 @@ from grognard.books.fire_at_will.forces import Names
 from grognard.books.fire_at_will.sight import reveal
 from grognard.books.fire_at_will.state import NOBODY, Battle, Ev, Lost, Spell
 from grognard.records import clone
+from grognard.table.terrain import Scratch
 
 from .test_scene import ALL, CHAPEL, SIEGE, WORM, battle, number
 
@@ -31,8 +32,9 @@ def elsewhere(folder: Path, place: str) -> tuple[Battle, Names]:
 
 
 def seen_by(b: Battle, n: Names, sides: tuple[int, ...]) -> tuple[Battle, Names]:
-    """A copy as those see it who play these sides."""
+    """A copy as those see it who play these sides, on paper of its own."""
     b = clone(b)
+    b.scratch = Scratch()
     return b, conceal.conceal(b, n, sides)
 
 
@@ -140,6 +142,7 @@ def test_who_listens_while_they_come_out_learns_their_names() -> None:
 def test_the_spells_of_a_mage_are_his_sides_secret_until_he_casts_them() -> None:
     b, n = battle(WORM)
     setup.seed(b, 1)
+    b.aims.choose_spells = False
     sequence.choose_spells(b)
     i = b.formations[number(n, "D0")].members[0]
     m = b.mages[b.strips[i].mage]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from grognard.books.fire_at_will import cover, shooting
@@ -66,21 +64,46 @@ def test_cover_helps_against_all_tables_against_breath_by_option(
 
 
 @pytest.mark.rule("FW-118", "FW-R48")
-def test_a_wall_is_one_column(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who defends a wall is obstacles' affair: here it says that the target does, against the shooter's front."""
+@pytest.mark.parametrize("kind", ["wall", "hedge", "fallen_trees", "fence"])
+@pytest.mark.parametrize(
+    ("y", "steps"),
+    [
+        (14.75, 1),  # a quarter of an inch before its front
+        (14.95, 1),
+        (14.7, 0),  # too far before it to be defended
+        (15.6, 0),  # behind its back
+    ],
+)
+def test_who_lines_a_wall_or_hedge_is_a_column_farther_off(kind: str, y: float, steps: int) -> None:
     f = Field()
-    a = f.formation("blue", "crossbowmen", 24, 10)
+    a = f.formation("blue", "crossbowmen", 24, 10.5)
     c = f.formation("red", "axemen", 24, 15, "south")
-    wall = f.terrain("wall", line=[(20, 14.9), (28, 14.9)])
-    asked: list[tuple[Any, ...]] = []
+    wall = f.terrain(kind, line=[(20, y), (28, y)])
+    assert cover.cover_steps(f.b, f.strip(a, 0), f.strip(c, 0)) == steps
+    assert aim(f, a, c) == (steps, [(wall, 1)] if steps else [])
 
-    def lines(b: Any, i: int, x: float, y: float) -> int:
-        asked.append((i, x, y))
-        return wall
 
-    monkeypatch.setattr(cover, "lines_wall_against", lines)
-    assert aim(f, a, c) == (1, [(wall, 1)])
-    assert set(asked) == {(f.strip(c, 0), 24.0, 10.0)}
+@pytest.mark.rule("FW-118", "FW-R48")
+def test_a_wall_covers_only_against_shots_across_it_and_only_the_front_rank() -> None:
+    f = Field()
+    before = f.formation("blue", "crossbowmen", 24, 10.5)
+    behind = f.formation("blue", "crossbowmen", 24, 20.5, "south")
+    aside = f.formation("blue", "crossbowmen", 29, 15.25, "west")
+    c = f.formation("red", "axemen", 24, 15, "south", strips=2, files=1)
+    f.terrain("wall", line=[(20, 14.9), (28, 14.9)])
+    steps = {a: cover.cover_steps(f.b, f.strip(a, 0), f.strip(c, 0)) for a in (before, behind, aside)}
+    assert steps == {before: 1, behind: 0, aside: 0}
+    assert cover.cover_steps(f.b, f.strip(before, 0), f.strip(c, 1)) == 0
+
+
+@pytest.mark.rule("FW-118", "FW-120")
+def test_a_wall_puts_the_last_column_out_of_reach() -> None:
+    f = Field()
+    a = f.formation("blue", "crossbowmen", 24, 4)
+    c = f.formation("red", "axemen", 24, 15, "south")
+    assert refused(f, a, c) == ""
+    f.terrain("wall", line=[(20, 14.9), (28, 14.9)])
+    assert refused(f, a, c) == "FW-120"
 
 
 @pytest.mark.rule("FW-118", "FW-R48")

@@ -8,9 +8,18 @@ from typing import Any
 
 import pytest
 
-from grognard.books.fire_at_will import gestures, hand, menu, picking, refusals, refusals_fire, refusals_magic
+from grognard.books.fire_at_will import (
+    gestures,
+    hand,
+    menu,
+    offers_magic,
+    picking,
+    refusals,
+    refusals_fire,
+    refusals_magic,
+)
 from grognard.books.fire_at_will.legality import check
-from grognard.books.fire_at_will.state import FIGURE, R, Spell, Troop
+from grognard.books.fire_at_will.state import FIGURE, Aim, R, Spell, Troop
 from grognard.values import Ask, Order
 
 from . import moments
@@ -80,14 +89,37 @@ def test_a_wizard_is_offered_each_of_his_spells_at_its_own_kind_of_target() -> N
     assert all(c.place == (c.order.how == Spell.FOG_BANK) and c.group == "cast" for c in casts)
 
 
-@pytest.mark.rule("FW-064")
-def test_the_six_are_the_usual_or_with_one_changed_for_another() -> None:
+@pytest.mark.rule("FW-068")
+def test_what_a_spell_is_cast_at_is_marked() -> None:
     f = moments.open_field()
-    ask = f.ask(AskKind.SPELLS, "blue", 0)
-    sets = [c.order.how for c in menu.choices(f.b, moments.names_of(f), ask)]
-    assert sets[0] == f.m(0).spells and all(how.bit_count() == 6 for how in sets)
-    swapped = [how for how in sets if (how ^ sets[0]).bit_count() == 2]
-    assert len(swapped) == 6 * 12
+    names = moments.names_of(f)
+    casts = [c for c in menu.choices(f.b, names, f.action("blue")) if c.order.kind == Act.CAST]
+    for c in casts:
+        aim = f.b.spells[c.order.how].aim
+        if aim in (Aim.NOTHING, Aim.PLACE):
+            assert c.at == ()
+        else:
+            of_strip = aim in (Aim.STRIP, Aim.CHARACTER)
+            named = names.strips[c.order.other] if of_strip else names.formations[c.order.other]
+            (piece,) = c.at
+            assert (names.formations + names.strips)[piece] == named
+    assert {f.b.spells[c.order.how].aim for c in casts} > {Aim.STRIP, Aim.ENEMY, Aim.PLACE, Aim.NOTHING}
+
+
+@pytest.mark.rule("FW-064", "FW-R87")
+def test_the_six_are_the_usual_or_six_of_a_kind_or_any_of_the_list() -> None:
+    f = moments.open_field()
+    names, ask = moments.names_of(f), f.ask(AskKind.SPELLS, "blue", 0)
+    sets = [c.order.how for c in menu.choices(f.b, names, ask)]
+    assert sets[0] == f.m(0).spells and len(sets) == 4 and all(how.bit_count() == 6 for how in sets)
+    assert sets[1] | sets[2] | sets[3] == (1 << 18) - 1
+    found = offers_magic.picks(f.b, names, ask)
+    assert found is not None and found.order.how == sets[0] and found.number == 6
+    bolt = found.items[Spell.LIGHTNING_BOLT]
+    assert (bolt.name, bolt.rule) == (names.spells[Spell.LIGHTNING_BOLT], "FW-094")
+    assert bolt.text.startswith("kills a strip") and bolt.more.startswith("1 point, 6")
+    assert [item.rule for item in found.items] == [f"FW-{80 + k:03}" for k in range(18)]
+    assert offers_magic.picks(f.b, names, f.action("blue")) is None
 
 
 def test_what_is_picked_is_offered_what_it_can_do_itself() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -9,40 +10,14 @@ from typing import Any
 
 import pytest
 
-from grognard.book import Situation
+from grognard.book import Input
+from grognard.books.fire_at_will.book import BOOK
 from grognard.books.fire_at_will.procedures import PROCEDURES
-from grognard.dice import Source
-from grognard.lab.adjudicate import by_name, odds_of
+from grognard.lab.adjudicate import adjudicate
 from grognard.problems import Problem
-from grognard.records import clone
 
 from .field import CATALOGUE
-
-
-def prepared(procedure: str, house: dict[str, Any] | None = None, **given: Any) -> Situation:
-    p = PROCEDURES[procedure]
-    known = {i.name: i.default for i in p.inputs}
-    assert given.keys() <= known.keys(), given.keys() - known.keys()
-    return p.prepare(known | given, house or {})
-
-
-def ruled(procedure: str, *dice: int, house: dict[str, Any] | None = None, **given: Any) -> dict[str, Any]:
-    """What comes of these dice, all of which must be wanted."""
-    s = prepared(procedure, house, **given)
-    b = clone(s.battle)
-    b.dice.source = int(Source.GIVEN)
-    for face in dice:
-        b.dice.given[b.dice.n_given] = face
-        b.dice.n_given += 1
-    s.run(b)
-    assert b.dice.used == len(dice)
-    return s.result(b)
-
-
-def chances(procedure: str, house: dict[str, Any] | None = None, **given: Any) -> dict[str, Any]:
-    found = odds_of(prepared(procedure, house, **given))
-    assert found.exact and sum(found.chances.values()) == 1
-    return by_name(found)
+from .ruling import chances, prepared, ruled
 
 
 def sums(mine: int, theirs: int, ours: int, needed: int) -> dict[str, Fraction]:
@@ -56,10 +31,39 @@ def sums(mine: int, theirs: int, ours: int, needed: int) -> dict[str, Fraction]:
 
 
 def test_every_procedure_cites_rules_that_there_are() -> None:
-    assert set(PROCEDURES) >= {"fight", "heroic", "rout"}
+    wanted = "initiative bows crossbows breath engines morale fight heroic rout blinded freeze turn-undead "
+    wanted += "lightning-bolt you-are-mine death-and-decay great-storm lasting magical-shield"
+    assert set(PROCEDURES) == set(wanted.split())
     known = {rule.id for rule in CATALOGUE.rules}
     for p in PROCEDURES.values():
         assert p.title and p.headline and set(p.rules) <= known
+
+
+def fancy(i: Input, rng: random.Random) -> Any:
+    """Some value of an input."""
+    if rng.random() < 0.4:
+        return i.default
+    if i.type == "choice":
+        return rng.choice(i.choices)
+    if i.type == "bool":
+        return rng.random() < 0.5
+    least, most = float(i.least or 0), float(i.most or 0)
+    return rng.randint(int(least), int(most)) if i.type == "int" else round(rng.uniform(least, most), 1)
+
+
+@pytest.mark.parametrize("procedure", list(PROCEDURES))
+def test_any_inputs_are_adjudicated_or_refused_with_a_reason(procedure: str) -> None:
+    rng, p, ruled_on = random.Random(procedure), PROCEDURES[procedure], 0
+    for seed in range(40):
+        try:
+            situation = p.prepare({i.name: fancy(i, rng) for i in p.inputs}, {})
+        except Problem as e:
+            assert str(e) and "\n" not in str(e)
+            continue
+        ruling = adjudicate(BOOK, situation, None, seed)
+        assert adjudicate(BOOK, situation, ruling.dice) == ruling
+        ruled_on += 1
+    assert ruled_on >= 5
 
 
 @pytest.mark.rule("FW-145", "FW-152", "FW-163", "FW-167", "FW-170")
@@ -73,7 +77,7 @@ def test_the_printed_example_fight_by_fight() -> None:
     assert ruled("fight", 6, 5, **orcs | {"strips": 1})["margin"] == 3
 
 
-@pytest.mark.rule("FW-145", "FW-155", "FW-156", "FW-157", "FW-161", "FW-R78")
+@pytest.mark.rule("FW-145", "FW-155", "FW-156", "FW-157", "FW-158", "FW-159", "FW-161", "FW-R78")
 @pytest.mark.parametrize(
     ("given", "mine", "theirs", "ours", "needed"),
     [
@@ -87,6 +91,7 @@ def test_the_printed_example_fight_by_fight() -> None:
         ({"figure": "knights", "enemy_figure": "pikemen", "pikes_behind": 2}, 4 - 3, 2, 4, 3),
         ({"figure": "knights", "enemy_figure": "pikemen", "pikes_behind": 5}, 4 - 4, 2, 4, 3),
         ({"figure": "axemen", "enemy_figure": "axemen", "enemy_cover": "building"}, -2, 0, 2, 2),
+        ({"figure": "axemen", "enemy_figure": "axemen", "enemy_cover": "wall"}, -1, 0, 2, 2),
         ({"figure": "goblins", "strips": 1, "enemy_figure": "axemen", "enemy_strips": 2}, -3, 0, 1, 2),
     ],
 )

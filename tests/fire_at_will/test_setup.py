@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from grognard.books.fire_at_will import forces, setup
+from grognard.books.fire_at_will.book import BOOK
 from grognard.books.fire_at_will.fighting import type_factor
 from grognard.books.fire_at_will.houses import room_on_side
 from grognard.books.fire_at_will.setup import new_battle
@@ -311,6 +312,10 @@ def test_mixed_formations_by_option() -> None:
         b, names, _ = new_battle(CHAPEL, {"mixed_formations": reading})
         u = b.formations[names.ids.index("O1")]
         assert len({b.strips[i].troop for i in u.members[: u.n] if i != u.character}) == sorts and u.n == 7
+        told = BOOK.set_up(CHAPEL, {"fw.mixed_formations": reading}).warnings
+        assert any(
+            "The Chieftain's Own: 1 Command Element fights as Orc infantry" in text for text in told
+        ) == (sorts == 1)
 
 
 @pytest.mark.rule("FW-R07", "FW-011")
@@ -356,3 +361,56 @@ def test_every_scenario_is_an_even_fight(path: Path) -> None:
 @pytest.mark.parametrize("path", sorted((FOLDER / "forces").glob("*.toml")), ids=lambda path: path.stem)
 def test_every_army_list_is_named_as_its_file(path: Path) -> None:
     assert setup.read(path, forces.Force).id == path.stem
+
+
+# A scenario's own choices
+
+
+@pytest.mark.rule("FW-R87")
+def test_allies_and_the_choice_of_spells_are_left_to_those_who_play() -> None:
+    scenarios = FOLDER / "scenarios"
+    found = {
+        path.stem: {s.name: s.default for s in setup.switches(path)} for path in scenarios.glob("*.toml")
+    }
+    assert found == {
+        "the-chapel-by-grimwater": {"scenario.allies": False, "scenario.choose_spells": False},
+        "the-siege-of-the-ford-house": {},
+        "the-worm-of-bleak-tarn": {"scenario.choose_spells": True},
+    }
+    for given, wanted in (({}, True), ({"scenario.choose_spells": "false"}, False)):
+        b, _, _ = new_battle(scenarios / "the-worm-of-bleak-tarn.toml", given)
+        assert b.aims.choose_spells is wanted
+    with pytest.raises(Problem, match=r"scenario\.choose_spells: 'perhaps' given, true or false wanted"):
+        new_battle(CHAPEL, {"scenario.choose_spells": "perhaps"})
+
+
+@pytest.mark.rule("FW-012", "FW-209")
+def test_the_army_list_of_the_documents_can_be_played(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "forces.md").read_text(encoding="utf-8")
+    listed = page.partition("## Fire At Will, Men")[2].partition("```toml\n")[2].partition("```")[0]
+    (tmp_path / "my-warband.toml").write_text(listed, encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        """id = "mine"
+book = "fire-at-will-men"
+title = "Mine"
+table = { width = 40, depth = 30 }
+spells = [{ id = "quagmire", name = "QUAGMIRE", like = "go_slow", cost = 1, range = 20 }]
+[blue]
+force = "my-warband"
+formations = [{ id = "B1", at = [10, 5] }, { id = "B2", at = [20, 5], files = 3 }]
+characters = [{ id = "B0", attached = "B1" }]
+[red]
+force = "orc-warband"
+facing = "south"
+formations = [{ id = "O2", at = [20, 25], files = 3 }]
+""",
+        encoding="utf-8",
+    )
+    b, names, _ = new_battle(path)
+    boars = b.formations[0]
+    assert (b.strips[boars.members[0]].troop, base_pace(b, boars)) == (
+        Troop.HORSEMAN,
+        b.rules.move[Troop.KNIGHT],
+    )
+    assert names.spells[-1] == "QUAGMIRE" and "QUAGMIRE" in page and b.spells[b.n_spells - 1].cost == 1

@@ -14,7 +14,10 @@ from playwright.sync_api import Page, expect
 from .browsing import Server
 from .players import Person, Sight
 
-BACK = "words => document.querySelector('.prompt h1')?.innerText === words"
+BACK = """words => {
+  document.querySelector('.curtain button')?.click();  // the screen is handed over
+  return document.querySelector('.prompt h1')?.innerText === words;
+}"""
 MOST = 2000  # things done in one battle
 CALM = 0.5  # how eager somebody is who has seen everything
 VERIFY = [sys.executable, "-m", "grognard", "verify"]
@@ -48,7 +51,7 @@ def begin(
     page.locator(".gen", has_text=foe).click()
     page.get_by_label("Dice", exact=True).select_option(label=dice)
     page.get_by_role("button", name="Begin the battle").click()
-    expect(page.locator(".mapbox")).to_be_visible()
+    expect(page.locator(".mapbox, .curtain")).to_be_visible()
 
 
 def play(person: Person, episodes: list[Episode]) -> None:

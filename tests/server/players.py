@@ -16,7 +16,10 @@ from playwright.sync_api import Page
 from .browsing import PATIENCE
 
 LOOK = """async (patience) => {
-  const calm = () => document.querySelector('.side')?.getAttribute('aria-busy') === 'false';
+  const calm = () => {
+    document.querySelector('.curtain button')?.click();  // the screen is handed over
+    return document.querySelector('.side')?.getAttribute('aria-busy') === 'false';
+  };
   for (const by = performance.now() + patience; !calm(); await new Promise(requestAnimationFrame))
     if (performance.now() > by) throw new Error('the page is busy and stays so');
   const side = document.querySelector('.side');
@@ -50,7 +53,7 @@ LOOK = """async (patience) => {
     keys: all('.orders .ord:enabled').flatMap((o) => o.getAttribute('aria-keyshortcuts') ?? []),
     sorts: all('.orders .sort').length,
     end: end && !end.disabled ? end.innerText : '', roll: document.querySelector('.dice form') !== null,
-    over: document.querySelector('.endpanel') !== null, pieces, beads,
+    picker: document.querySelector('.picker') !== null, over: document.querySelector('.endpanel') !== null, pieces, beads,
     alert: document.querySelector('[role=alert]')?.innerText ?? '',
     undo: all('.time .btn:enabled').some((b) => /undo/i.test(b.innerText)),
   };
@@ -72,6 +75,7 @@ class Sight:
     sorts: int
     end: str
     roll: bool
+    picker: bool
     over: bool
     pieces: Sequence[dict[str, Any]]
     beads: Sequence[Sequence[float]]
@@ -93,7 +97,7 @@ class Sight:
     @property
     def mine(self) -> bool:
         """Is whoever sits here asked?"""
-        return bool(self.orders or self.end or self.roll or any(p["can"] for p in self.pieces))
+        return bool(self.orders or self.end or self.roll or self.picker or any(p["can"] for p in self.pieces))
 
 
 @dataclass
@@ -140,6 +144,8 @@ class Person:
         assert self.tries <= STUCK, f"nothing comes of anything here: {seen}"
         if seen.roll:
             self.roll(seen)
+        elif seen.picker:
+            self.choose(seen)
         elif seen.end and (
             self.rng.random() > self.eager or self.tries > TRIES or not (seen.orders or seen.able)
         ):
@@ -260,6 +266,18 @@ class Person:
         self.page.mouse.click(*at)
         self.page.mouse.click(*at)
         return self.settle(seen)
+
+    # --- several of a list ----------------------------------------------------------------------------------
+
+    def choose(self, seen: Sight) -> None:
+        """Something of what is picked already is changed for something else, and that is it."""
+        boxes = self.page.locator(".picker .items input")
+        ticked = [k for k in range(boxes.count()) if boxes.nth(k).is_checked()]
+        boxes.nth(self.rng.choice(ticked)).uncheck()
+        boxes.nth(self.rng.choice([k for k in range(boxes.count()) if k not in ticked])).check()
+        self.page.locator(".picker .btn.primary").click()
+        assert self.settle(seen), "what was picked was not taken"
+        self.means["picker"] += 1
 
     # --- dice -----------------------------------------------------------------------------------------------
 

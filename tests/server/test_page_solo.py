@@ -37,8 +37,9 @@ FACE_DOWN = """() => [...document.querySelectorAll('g[data-n][role=button][aria-
 
 
 def hides(path: Path) -> bool:
+    """Is anything hidden from both sides?  What one side keeps from the other is no marker."""
     of = book_of(path)
-    return of.hides_in(of.set_up(path, {}).battle)
+    return not of.own_secrets and of.hides_in(of.set_up(path, {}).battle)
 
 
 SOLO = [name for name, path in scenario_paths().items() if hides(path)]

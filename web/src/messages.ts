@@ -95,6 +95,7 @@ export interface Asked {
   yours: boolean;
   choices: ChoiceOffered[];
   barred: ChoiceOffered[];
+  picks: PicksOffered | null;
 }
 
 /** An area about a piece: a range, a reach. */
@@ -328,6 +329,14 @@ export interface Home {
   players: PlayerTold[];
 }
 
+/** One thing of a list of which several are picked. */
+export interface ItemOffered {
+  name: string;
+  text: string;
+  more: string;
+  rule: string;
+}
+
 /** An entry of the chronicle. */
 export interface LineTold {
   text: string;
@@ -433,6 +442,14 @@ export interface Outline {
   shape: "polygon" | "circle" | "line";
   points: [number, number][];
   radius: number;
+}
+
+/** A list of which some are picked: item k is bit k of the order's `how`, which is what is picked at first. */
+export interface PicksOffered {
+  order: OrderGiven;
+  number: number;
+  items: ItemOffered[];
+  verb: string;
 }
 
 /** An objective. */
@@ -553,6 +570,7 @@ export interface ScenarioTold {
   title: string;
   story: string;
   sample: boolean;
+  switches: SwitchTold[];
   scene: Scene;
 }
 
@@ -614,6 +632,13 @@ export interface Standing {
   turn: number;
   score: [number, number];
   losses: [number, number];
+}
+
+/** A choice of a scenario's own, yes or no. */
+export interface SwitchTold {
+  name: string;
+  label: string;
+  default: boolean;
 }
 
 /** The table as a seat may see it. */

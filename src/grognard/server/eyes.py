@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
-from ..book import Book, Choice, Line, Refusal
+from ..book import Book, Choice, Line, Picks, Refusal
 from ..checking import with_twin
 from ..engines import Plain
 from ..game import Given, as_plain_order
@@ -134,6 +134,12 @@ class Eyes:
                 made = self.book.barred(self.battle, self.names, self.asked()) if self.yours else []
                 self._barred = made
             return self._barred
+
+    @property
+    def picks(self) -> Picks | None:
+        """The list of which several things are to be picked, if that is asked of this seat."""
+        with self.lock:
+            return self.book.picks(self.battle, self.names, self.asked()) if self.yours else None
 
     @property
     def on_table(self) -> frozenset[int]:

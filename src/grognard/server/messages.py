@@ -57,6 +57,24 @@ class ChoiceOffered(Message):
     targets: list[int]
 
 
+class ItemOffered(Message):
+    """One thing of a list of which several are picked."""
+
+    name: str
+    text: str  # what it does
+    more: str  # its numbers
+    rule: str
+
+
+class PicksOffered(Message):
+    """A list of which some are picked: item k is bit k of the order's `how`, which is what is picked at first."""
+
+    order: OrderGiven
+    number: int  # how many are wanted
+    items: list[ItemOffered]
+    verb: str  # on the button
+
+
 class LineTold(Message):
     """An entry of the chronicle."""
 
@@ -80,6 +98,7 @@ class Asked(Message):
     yours: bool
     choices: list[ChoiceOffered]  # only for who is asked
     barred: list[ChoiceOffered]  # what one would look for, and why it is refused now
+    picks: PicksOffered | None = None  # several things of a list are wanted; the choices are some such sets
 
 
 class RollWanted(Message):
@@ -606,11 +625,20 @@ class GameMade(Message):
     commitment: str
 
 
+class SwitchTold(Message):
+    """A choice of a scenario's own, yes or no."""
+
+    name: str
+    label: str
+    default: bool
+
+
 class ScenarioTold(Message):
     id: str
     title: str
     story: str
     sample: bool
+    switches: list[SwitchTold]
     scene: Scene
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from .. import __version__
-from ..book import BOOKS, Book, Choice, Line, Names, Setup, book, find_scenario, scenario_paths
+from ..book import BOOKS, Book, Choice, Line, Names, Picks, Setup, book, find_scenario, scenario_paths
 from ..players import GENERALS
 from ..scenario import header
 from ..values import Ask, Order
@@ -17,11 +17,14 @@ from .messages import (
     Ended,
     Heading,
     Home,
+    ItemOffered,
     LineTold,
     OrderGiven,
+    PicksOffered,
     PlayerTold,
     RollWanted,
     ScenarioTold,
+    SwitchTold,
     TableTold,
 )
 from .reading import Reader
@@ -76,7 +79,22 @@ def asked(eyes: Eyes) -> Asked | None:
         return None
     choices = [offered(eyes, ask, c) for c in eyes.choices]
     barred = [offered(eyes, ask, c) for c in eyes.barred]
-    return Asked(side=ask.side, text=eyes.question, yours=eyes.yours, choices=choices, barred=barred)
+    return Asked(
+        side=ask.side,
+        text=eyes.question,
+        yours=eyes.yours,
+        choices=choices,
+        barred=barred,
+        picks=picked_from(eyes.picks),
+    )
+
+
+def picked_from(picks: Picks | None) -> PicksOffered | None:
+    """A list of which some things are picked, if there is one."""
+    if picks is None:
+        return None
+    items = [ItemOffered(name=i.name, text=i.text, more=i.more, rule=i.rule) for i in picks.items]
+    return PicksOffered(order=order_given(picks.order), number=picks.number, items=items, verb=picks.verb)
 
 
 def offered(eyes: Eyes, ask: Ask, c: Choice) -> ChoiceOffered:
@@ -98,7 +116,7 @@ def offered(eyes: Eyes, ask: Ask, c: Choice) -> ChoiceOffered:
         reason=c.reason,
         order=order_given(o),
         pieces=[numbers[h] for h in actors + men if h in numbers],
-        targets=[numbers[h] for h in targets if h in numbers],
+        targets=[*(numbers[h] for h in targets if h in numbers), *(eyes.desk.own_number(k) for k in c.at)],
     )
 
 
@@ -191,6 +209,7 @@ def scenario_told(of: Book, name: str) -> ScenarioTold:
         title=setup.title,
         story=str(head.get("story", "")),
         sample=bool(head.get("sample")),
+        switches=[SwitchTold(name=s.name, label=s.label, default=s.default) for s in of.switches(path)],
         scene=unseen(of, setup).scene,
     )
 

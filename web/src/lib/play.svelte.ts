@@ -38,6 +38,7 @@ export class Play {
   link = $state<LinkState>("joining");
   why = $state("");
   refusal = $state.raw<Refusal | null>(null);
+  sort = $state(""); // the sort of order that is open in the list: a click on a target means one of it
   asked = $state.raw<Pose | null>(null); // the place that was refused
   problem = $state("");
   thinking = $state(-1);
@@ -442,7 +443,7 @@ export class Play {
   pick(n: number): void {
     const piece = this.whole(n);
     const on = this.own.filter((c) => [n, piece, this.taken(n)].some((k) => c.targets.includes(k)));
-    const first = on[0];
+    const first = on.find((c) => c.group === this.sort) ?? on[0];
     if (first && piece !== this.picked) {
       if (this.looked && on.includes(this.looked) && !this.glanced) this.give(this.looked);
       else this.shown = this.looked && on.includes(this.looked) ? this.looked : first;

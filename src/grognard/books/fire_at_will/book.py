@@ -9,10 +9,10 @@ from pathlib import Path
 from ...book import Nouns, Procedure, Setup
 from ...options import check_house
 from ...tables import Override
-from . import conceal, gestures, hand, menu, picking, scene, setup, sketch, telling
+from . import conceal, gestures, hand, menu, offers_magic, picking, scene, setup, sketch, telling
 from .forces import FOLDER, warnings
 from .procedures import PROCEDURES
-from .state import Act, AskKind, Battle, Edge, Posted
+from .state import Act, AskKind, Battle, Edge, Posted, Spell
 
 FORMATION, STRIP = "formation", "strip"
 NOUNS: dict[int, Nouns] = {
@@ -29,7 +29,7 @@ NOUNS: dict[int, Nouns] = {
     Act.JOIN: Nouns(STRIP, FORMATION, Posted),
     Act.DETACH: Nouns(STRIP),
     Act.POST: Nouns(STRIP, how=Posted),
-    Act.CAST: Nouns(STRIP),
+    Act.CAST: Nouns(STRIP, how=Spell),
     Act.MEDITATE: Nouns(STRIP),
     **dict.fromkeys((Act.SHOOT, Act.JOIN_FIGHT, Act.STRIKE), Nouns(STRIP, STRIP)),
     Act.LEAD: Nouns(other=STRIP),
@@ -69,10 +69,12 @@ class FireAtWill:
             return STAYING if ask == AskKind.STAY else Nouns(FORMATION, FORMATION)
         return NOUNS.get(act, Nouns())
 
+    switches = staticmethod(setup.switches)
     seed = staticmethod(setup.seed)
     choices = staticmethod(menu.choices)
     offers = staticmethod(picking.offers)
     barred = staticmethod(menu.barred)
+    picks = staticmethod(offers_magic.picks)
     describe_ask = staticmethod(menu.describe_ask)
     describe_order = staticmethod(menu.describe_order)
     explain = staticmethod(menu.explain)

@@ -12,6 +12,7 @@ from .forces import Names
 from .movement import allowance, left_to_move
 from .nerves import exempt
 from .scene import charms_on, charms_on_strip, hit_words, kind_of, members, shape_words, strength_of
+from .spell_targets import rule_of
 from .state import Battle, Charm, Lasts, Nerve, Orders, Posted, Strip, Weapon
 from .strips import bears, is_character, is_lone_character, is_single
 from .touching import in_contact
@@ -244,7 +245,7 @@ def spell_notes(b: Battle, n: Names, s: Strip) -> Iterator[Fact]:
     known = [k for k in range(b.n_spells) if (m.spells >> k) % 2]
     for k in known:
         points = count(b.spells[k].cost, "point")
-        yield Fact(label=spell(n, k), value=points, rules=["FW-066"])
+        yield Fact(label=spell(n, k), value=points, rules=[f"FW-{rule_of(b, k):03}"])
     if len(known) < b.rules.picks:
         missing = b.rules.picks - len(known)
         yield Fact(

@@ -91,6 +91,7 @@ class Names:
     terrain: list[str] = field(default_factory=list)
     objectives: list[str] = field(default_factory=list)
     armies: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # what was changed at the set-up, for who set it up
 
     @property
     def pieces(self) -> list[str]:
@@ -215,7 +216,7 @@ def raise_formation(
         figure_named(each.figure, own, f"{where}.strips.{n}.figure") for n, each in enumerate(entry.strips)
     ]
     if b.options.mixed_formations == MixedFormations.SAME_TYPE_ONLY:
-        figures = of_one_type(figures, [each.count for each in entry.strips])
+        figures = of_one_type(figures, [each.count for each in entry.strips], entry.name, names)
     for n, each in enumerate(entry.strips):
         for _ in range(each.count):
             i = muster(b, side, figures[n], f"{where}.strips.{n}")
@@ -231,13 +232,18 @@ def raise_formation(
     return f
 
 
-def of_one_type(figures: list[Figure], counts: list[int]) -> list[Figure]:
-    """Where types may not be mixed, all strips of a formation are as most of them are [FW-R05]."""
+def of_one_type(figures: list[Figure], counts: list[int], name: str, names: Names) -> list[Figure]:
+    """Where types may not be mixed, all strips of a formation are as most of them are, which is told [FW-R05]."""
     sorts: Counter[str] = Counter()
     for figure, n in zip(figures, counts, strict=True):
         sorts[figure.troop] += n
     most = sorts.most_common(1)[0][0]
     usual = next(figure for figure in figures if figure.troop == most)
+    for figure, n in zip(figures, counts, strict=True):
+        if figure.troop != most:
+            names.notes.append(
+                f"{name}: {n} {figure.name} fights as {usual.name}, for types are not mixed [FW-R05]"
+            )
     return [figure if figure.troop == most else usual for figure in figures]
 
 
@@ -302,10 +308,11 @@ def worth(b: Battle, side: int) -> int:
 
 
 def warnings(b: Battle, names: Names) -> list[str]:
-    """Sides that are far from even, by the yardstick [FW-R115]."""
+    """What was changed at the set-up; sides that are far from even, by the yardstick [FW-R115]."""
     blue, red = worth(b, 0), worth(b, 1)
     if 3 * min(blue, red) >= 2 * max(blue, red):
-        return []
+        return list(names.notes)
     return [
-        f"{names.armies[0]} is worth {blue} and {names.armies[1]} {red}: no even fight by the yardstick [FW-R115]"
+        *names.notes,
+        f"{names.armies[0]} is worth {blue} and {names.armies[1]} {red}: no even fight by the yardstick [FW-R115]",
     ]

@@ -200,7 +200,7 @@ def fire_ranges(b: Battle, f: int) -> Iterator[Band]:
         if d > 0.0:
             yield Band(
                 kind="fire",
-                label=f"{WEAPONS[weapon]}, {d:g}",
+                label=WEAPONS[weapon],
                 distance=d,
                 outlines=[area(field_of_fire(b, f, d))],
                 rules=["FW-102", "FW-R41", "FW-R43"],

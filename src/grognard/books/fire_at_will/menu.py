@@ -18,9 +18,11 @@ from .offers_magic import offer_spells, orders_to_mage
 from .refusals import explain
 from .routes import characters_of, done, enemies_near, formations_near
 from .shooting import is_ready
-from .state import NOBODY, Act, AskKind, Battle
+from .spell_targets import target_formation, target_strip
+from .state import NOBODY, Act, Aim, AskKind, Battle
 from .strips import character_of
 from .whim import certain
+from .words import formation_piece, strip_piece
 
 __all__ = [
     "barred",
@@ -61,7 +63,16 @@ def choice(b: Battle, n: Names, ask: Ask, offered: Offer) -> Choice:
     text = offered.text or describe_order(b, n, o)
     said = answer(b, n, ask, o, text)
     title, more = title_of(offered.title or said.title), offered.more or said.more
-    return Choice(o, text, offered.key, title, shorter(more), said.group, is_place(b, o), passes(ask, o))
+    place, ends = is_place(b, o), passes(ask, o)
+    return Choice(o, text, offered.key, title, shorter(more), said.group, place, ends, at=aimed_at(b, n, o))
+
+
+def aimed_at(b: Battle, n: Names, o: Order) -> tuple[int, ...]:
+    """The piece that a spell is cast at, if it is cast at one that stands on the table."""
+    if o.kind != Act.CAST or b.spells[o.how].aim in (Aim.NOTHING, Aim.PLACE, Aim.DEAD):
+        return ()
+    i = target_strip(b, o.how, o)
+    return (strip_piece(n, i) if i >= 0 else formation_piece(target_formation(b, o.how, o)),)
 
 
 def answer(b: Battle, n: Names, ask: Ask, o: Order, text: str) -> Brief:

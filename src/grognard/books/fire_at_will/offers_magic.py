@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ...battle import plain, with_how
+from ...book import Item, Picks
+from ...chronicle import catalogue
 from ...values import Ask
 from .brief import spell_words
 from .checking import check
-from .forces import Names
+from .forces import FOLDER, Names
 from .offers import Offer
 from .routes import MOST_TARGETS, casts, known_spells
+from .spell_targets import rule_of
 from .state import NOBODY, Act, Aim, AskKind, Battle, Spell
-from .words import spell
+from .words import DOES, spell
 
 WAR = (
     Spell.LIGHTNING_BOLT,
@@ -43,22 +46,32 @@ BOOKS = (("harm the enemy", WAR), ("shield your own", WARD), ("tricks", TRICKS))
 
 
 def offer_spells(b: Battle, n: Names, ask: Ask) -> Iterator[Offer]:
-    """The six that the scenario gives him; six of a kind; or the first with one spell changed for another."""
+    """The six that the scenario gives him; or six of a kind.  Any others are picked freely, see picks()."""
     if not 0 <= ask.actor < b.n_mages:
         return
-    m = b.mages[ask.actor]
-    usual = m.preset or m.spells or sum(1 << k for k in range(b.rules.picks))
-    yield Offer(with_how(Act.PICK, ask.actor, NOBODY, usual), "", "u", "the usual spells")
+    yield Offer(with_how(Act.PICK, ask.actor, NOBODY, usual_spells(b, ask)), "", "u", "the usual spells")
     for key, (words, spells) in enumerate(BOOKS, 1):
         picked = sum(1 << spell for spell in spells)
         yield Offer(with_how(Act.PICK, ask.actor, NOBODY, picked), "", str(key), words)
-    for new in range(b.n_spells):
-        for old in range(b.n_spells):
-            if usual >> old & 1 and not usual >> new & 1:
-                how = usual & ~(1 << old) | 1 << new
-                title = f"{spell(n, new)} for {spell(n, old)}"
-                order = with_how(Act.PICK, ask.actor, NOBODY, how)
-                yield Offer(order, "", f"s{old + 1}-{new + 1}", title, spell_words(b, new))
+
+
+def usual_spells(b: Battle, ask: Ask) -> int:
+    """Those of the scenario, as a set; without any, the first of the list."""
+    m = b.mages[ask.actor]
+    return int(m.preset or m.spells) or sum(1 << k for k in range(b.rules.picks))
+
+
+def picks(b: Battle, n: Names, ask: Ask) -> Picks | None:
+    """Any six of the list, where a mage writes his spells down [FW-064, FW-R87]."""
+    if ask.kind != AskKind.SPELLS or not 0 <= ask.actor < b.n_mages:
+        return None
+    known = catalogue(FOLDER / "rules.md")
+    items = tuple(
+        Item(spell(n, k), DOES[b.spells[k].effect], spell_words(b, k), known.rule_id(rule_of(b, k)))
+        for k in range(b.n_spells)
+    )
+    order = with_how(Act.PICK, ask.actor, NOBODY, usual_spells(b, ask))
+    return Picks(order, b.rules.picks, items, "Write these down")
 
 
 def orders_to_mage(b: Battle, n: Names, ask: Ask, i: int) -> Iterator[Offer]:

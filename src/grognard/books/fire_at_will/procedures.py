@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...book import Procedure
-from . import ruling_melee  # each enters its own
+from . import ruling_fire, ruling_magic, ruling_melee, ruling_morale  # each enters its own
 from .situations import ENTRIES
 
-RULINGS = (ruling_melee,)
+RULINGS = (ruling_fire, ruling_morale, ruling_melee, ruling_magic)
 PROCEDURES: dict[str, Procedure] = ENTRIES

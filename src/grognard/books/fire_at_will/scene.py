@@ -308,6 +308,7 @@ def seen_formation(b: Battle, names: Names, f: int) -> Seen:
     states = formation_states(b, names, f)
     left, full = strength_of(b, f)
     x, y = middle_of(b, f)
+    fx, fy = facing_of(b, u)
     return Seen(
         number=words.formation_piece(f),
         also=[words.strip_piece(names, i) for i in some],
@@ -320,8 +321,8 @@ def seen_formation(b: Battle, names: Names, f: int) -> Seen:
         spoken=spoken_formation(b, names, f, states),
         x=x,
         y=y,
-        fx=u.fx,
-        fy=u.fy,
+        fx=fx,
+        fy=fy,
         strength=left,
         full=full,
         bases=[base_of(b, i) for i in some],
@@ -335,6 +336,14 @@ def middle_of(b: Battle, f: int) -> tuple[float, float]:
     u = b.formations[f]
     back = 0.0 if u.building >= 0 else u.ranks * u.cell_depth / 2
     return u.x - u.fx * back, u.y - u.fy * back
+
+
+def facing_of(b: Battle, u: Formation) -> tuple[float, float]:
+    """Its own front; of a garrison that of the building, whichever way it came in."""
+    if u.building < 0:
+        return u.fx, u.fy
+    box = building_box(b, u.building)
+    return box.fx, box.fy
 
 
 def front_at(u: Formation, x: float, y: float, fx: float, fy: float) -> tuple[float, float]:

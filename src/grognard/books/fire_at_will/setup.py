@@ -10,6 +10,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from ... import setting, tables
+from ...book import Switch
 from ...problems import Problem, unknown
 from ...scenario import SIDES, Point, Side, Strict, TableSize, TerrainEntry, read
 from ...setting import (
@@ -61,7 +62,8 @@ from .strips import (
 )
 
 PREFIX = "fw"
-ALLIES = "scenario.allies"  # a scenario's own choice, set as a house rule is
+ALLIES = "scenario.allies"  # a scenario's own choices, set as a house rule is
+CHOOSE = "scenario.choose_spells"
 ROUND = 12  # corners of an ellipse
 OVERLAP = 1e-6
 COMPASS = ("north", "east", "south", "west")  # the sides of an upright building, in the order of its edges
@@ -550,7 +552,6 @@ def lay_rules(b: Battle, house: Mapping[str, Any]) -> None:
 def set_aims(b: Battle, s: Scenario, names: Names, path: Path) -> None:
     """Who begins, and the buildings that decide the battle [FW-R11, FW-R113]."""
     b.aims.first = NOBODY if s.first is None else SIDES.index(s.first)
-    b.aims.choose_spells = s.choose_spells
     if len(s.objectives) > OBJECTIVES:
         raise Problem(f"{path}: objectives: {len(s.objectives)} given, at most {OBJECTIVES}")
     for n, entry in enumerate(s.objectives):
@@ -565,22 +566,41 @@ def set_aims(b: Battle, s: Scenario, names: Names, path: Path) -> None:
     b.aims.n_objectives = len(s.objectives)
 
 
-def house_of(s: Scenario, overrides: tables.Override | None) -> tuple[dict[str, Any], bool]:
-    """The house rules of a game, and whether the allies of the scenario come."""
+def house_of(s: Scenario, overrides: tables.Override | None) -> tuple[dict[str, Any], bool, bool]:
+    """The house rules of a game; whether the allies of the scenario come, and mages choose their spells."""
     house: dict[str, Any] = {"turns": s.turns, **(overrides or {})}
     if s.magic is not None and not {"magic", f"{PREFIX}.magic"} & {*house}:
         house["magic"] = s.magic
-    allies = house.pop(ALLIES, s.allies)
-    if str(allies).lower() not in ("true", "false"):
-        raise Problem(f"{ALLIES}: {allies!r} given, true or false wanted")
-    return house, str(allies).lower() == "true"
+    allies, choose = (
+        switch(house, name, usual) for name, usual in ((ALLIES, s.allies), (CHOOSE, s.choose_spells))
+    )
+    return house, allies, choose
+
+
+def switches(path: Path) -> tuple[Switch, ...]:
+    """What a scenario leaves to those who play it: allies, if there are any; spells, if there are wizards."""
+    s = read(path, Scenario)
+    sides, out = (s.blue, s.red), []
+    if any(place.ally for side in sides for place in side.formations):
+        out.append(Switch(ALLIES, "The allies come: monsters, elves and undead", s.allies))
+    if any(place.spells is not None for side in sides for place in side.characters):
+        out.append(Switch(CHOOSE, "Where there is magic, wizards choose their spells", s.choose_spells))
+    return tuple(out)
+
+
+def switch(house: dict[str, Any], name: str, usual: bool) -> bool:
+    """A choice of the scenario's own: what the game says, or what is usual."""
+    given = str(house.pop(name, usual)).lower()
+    if given not in ("true", "false"):
+        raise Problem(f"{name}: {given!r} given, true or false wanted")
+    return given == "true"
 
 
 def new_battle(path: Path, overrides: tables.Override | None = None) -> tuple[Battle, Names, Scenario]:
     """The battle of a scenario file, before its first die."""
     s = read(path, Scenario)
     b, names = Battle(), Names()
-    house, allies = house_of(s, overrides)
+    house, allies, b.aims.choose_spells = house_of(s, overrides)
     lay_rules(b, house)
     b.ground.width, b.ground.depth = s.table.width, s.table.depth
     for n, entry in enumerate(s.terrain):

@@ -5,6 +5,7 @@ in the ruling_ modules, which enter them here."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any
 
@@ -13,11 +14,14 @@ from ...book import Input, Procedure, Situation
 from ...inputs import choice
 from ...problems import Problem
 from ...tables import Override
+from ...values import Ask, Order
 from . import forces, setup
+from .checking import check
 from .houses import man_sides
 from .places import arrange, dress, enrol, note_places, put, strike_off
+from .refusals import explain
 from .sight import note_sights
-from .state import Battle, Ev, Formation, Lost, Posted, Strip
+from .state import Battle, Ev, Formation, Lost, No, Posted, Spell, Strip
 from .strips import box_of, is_character
 from .touching import outward
 
@@ -123,12 +127,26 @@ class Scene:
         """The middle of its front edge there, so facing."""
         put(self.b, f, x, y, *facing)
 
+    def facing_off(self, f: int, g: int, gap: float) -> None:
+        """Formation g in the middle of the table, and formation f south of it, front to front, so far off."""
+        self.put(g, MIDDLE, MIDDLE, SOUTH)
+        self.put(f, MIDDLE, MIDDLE - gap, NORTH)
+
     def against(self, f: int, g: int, edge: int) -> None:
         """Formation f, of one file, flush against an edge of formation g's first strip."""
         s = self.strip(g)
         x, y = outward(box_of(s), edge)
         deep = s.depth if edge % 2 == 0 else s.width
         self.put(f, s.x + x * deep / 2, s.y + y * deep / 2, (-x, -y))
+
+    def mage(self, i: int, spell: Spell) -> None:
+        """A wizard becomes a magic user who knows a spell and has the points for it."""
+        self.b.options.magic = int(No.TRUE)
+        m = self.b.mages[self.b.n_mages]
+        self.b.strips[i].mage = self.b.n_mages
+        self.b.n_mages += 1
+        m.strip, m.spells = i, 1 << spell
+        m.points = m.stock = max(self.b.rules.magic_points, self.b.spells[spell].cost)
 
     # Ground
 
@@ -144,6 +162,16 @@ class Scene:
         half = max(2.0, self.u(f).n * self.strip(f).width)
         house = self.terrain("building", rectangle=(MIDDLE - half, MIDDLE, MIDDLE + half, MIDDLE + 4.0))
         man_sides(self.b, f, house, how)
+
+    # Orders
+
+    def lawful(self, ask: Ask, o: Order) -> Order:
+        """An order that the rules allow here; if they do not, that is the answer."""
+        rule = check(self.b, ask, o)
+        if rule != 0:
+            why = explain(self.b, self.names, ask, o, rule)
+            raise Problem(f"{why.text} [{why.rule}]")
+        return o
 
     # What comes of it
 
@@ -186,6 +214,13 @@ def last(b: Battle, kind: Ev) -> Any:
     """The last event of a kind, or nothing."""
     found = list(events(b, kind))
     return found[-1] if found else None
+
+
+def losses_alike(b: Battle) -> Hashable:
+    """The battle while dice are thrown for many: how many strips of a sort and formation bear how much."""
+    of = b.strips[: b.n_strips]
+    bear = Counter((s.home, s.side, s.fights, s.role, s.hits, s.wounds, s.doomed, s.lost) for s in of)
+    return tuple(sorted(bear.items())), b.n_charms, b.script.cursor
 
 
 def lost_of(b: Battle, side: int) -> int:

@@ -19,6 +19,7 @@ from .state import (
     Phase,
     Posted,
     Role,
+    Spell,
     Terrain,
     Troop,
     Weapon,
@@ -153,6 +154,26 @@ DURATIONS: dict[int, str] = {
     Lasts.NEXT_TURN: "the next turn",
     Lasts.THIS_TURN: "this turn",
     Lasts.UNTIL_BROKEN: "until it fails",
+}
+DOES: dict[int, str] = {
+    Spell.BEGONE: "moves an enemy who is not in melee, as if he were yours",
+    Spell.BLINDED: "bows or crossbows cannot shoot in the next turn",
+    Spell.TURN_UNDEAD: "the undead turn and run from the mage",
+    Spell.DEATH_AND_DECAY: "a die for each strip of an enemy: a hit on 1 or 2, on 1 for the tough",
+    Spell.FIRE_IN_THE_SKY: "a signal of some colour, and no harm",
+    Spell.FLASH: "moves twice as far",
+    Spell.FOG_BANK: "a fog that nobody sees through",
+    Spell.FREEZE: "an enemy neither moves, shoots nor speaks",
+    Spell.GO_SLOW: "moves half as far",
+    Spell.BE_GONE: "cannot be seen, shot at, charged or bewitched",
+    Spell.FAST_STRIKE: "pushes back whom it touches, before any fight",
+    Spell.GREAT_STORM: "a die for everybody near an enemy strip, friend or foe: a hit on 1 or 2, on 1 for the tough",
+    Spell.HARM_HIM_NOT: "nothing hits or kills him",
+    Spell.HEAL: "takes a hit away",
+    Spell.LIGHTNING_BOLT: "kills a strip; the great and characters take a hit",
+    Spell.MAGICAL_SHIELD: "enemy spells come to nothing, until a die shows 1",
+    Spell.PHEONIX_DOWN: "one who fell stands up again, unhurt",
+    Spell.YOU_ARE_MINE: "a strip changes sides for good",
 }
 COLUMNS = ("first", "second", "third")
 ROW = 8  # strips on each side of a building: n0 + 8 n1 + 64 n2 + 512 n3

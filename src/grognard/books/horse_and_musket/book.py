@@ -6,7 +6,7 @@ import enum
 from collections.abc import Mapping
 from pathlib import Path
 
-from ...book import Book, Nouns, Open, Procedure, Setup
+from ...book import Book, Nouns, Open, Procedure, Setup, Usual
 from ...options import check_house
 from ...tables import Override
 from . import foretelling, gestures, hand, menu, scene, setup, telling
@@ -24,7 +24,7 @@ NOUNS: dict[tuple[int, int], Nouns] = {
 }
 
 
-class HorseAndMusket(Open):
+class HorseAndMusket(Open, Usual):
     id = "horse-and-musket"
     title = "Horse and Musket"
     version = "1.0"

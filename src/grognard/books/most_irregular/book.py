@@ -6,7 +6,7 @@ import enum
 from collections.abc import Mapping
 from pathlib import Path
 
-from ...book import Book, Nouns, Open, Procedure, Setup
+from ...book import Book, Nouns, Open, Procedure, Setup, Usual
 from ...options import check_house
 from ...tables import Override
 from . import gestures, hand, menu, picking, scene, setup, telling
@@ -57,7 +57,7 @@ NOUNS: dict[tuple[int, int], Nouns] = {
 BY_ACT = {act: nouns for (_, act), nouns in NOUNS.items()}  # for an act that is no answer to what is asked
 
 
-class MostIrregular(Open):
+class MostIrregular(Open, Usual):
     id = "most-irregular"
     title = "Most Irregular"
     version = "1.0"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ...armies import Muster
-from ...book import Nouns, Procedure, Setup
+from ...book import Nouns, Procedure, Setup, Usual
 from ...catalogue import of_book
 from ...options import check_house
 from ...tables import Override
@@ -50,7 +50,7 @@ NOUNS: dict[tuple[int, int], Nouns] = {
 BY_ACT = {act: nouns for (_, act), nouns in NOUNS.items()}  # for an act that is no answer to what is asked
 
 
-class Tyneside:
+class Tyneside(Usual):
     """One book of the family."""
 
     version = "1.0"

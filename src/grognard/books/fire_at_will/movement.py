@@ -378,13 +378,13 @@ def march_way(b: Battle, o: Order) -> tuple[float, float, float]:
 
 
 def march_end(b: Battle, o: Order) -> Box:
-    """Where it comes to: as ordered, or where an obstacle ends its way, facing it [FW-R17]."""
+    """Where it comes to: as ordered, or where an obstacle or somebody hidden ends its way [FW-R17, FW-R114]."""
     ux, uy, far = march_way(b, o)
     if far == 0.0:
         return turned_pose(b.formations[o.actor], o.fx, o.fy)
     at = turned_pose(b.formations[o.actor], ux, uy)
     end, piece, _ = straight_end(b, o.actor, at, ux, uy, far)
-    if piece < 0:
+    if piece < 0 and end >= far - SLACK:
         return pose(o.x, o.y, o.fx, o.fy)
     return along(at, ux * end, uy * end)
 

@@ -774,6 +774,7 @@ class Formation:
     cell_depth: float = 0.0
     side: int = 0
     n: int = 0  # its members, attached character and all; 0: it is not there
+    away: int = 0  # its members, while it is taken off the table for a moment [FW-R114]
     files: int = 0
     ranks: int = 0
     character: int = NOBODY  # attached; a character alone is a strip of his own formation [FW-009]

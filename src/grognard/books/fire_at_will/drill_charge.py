@@ -8,11 +8,12 @@ from ...values import Box, Order
 from .charges import charge_edge_of, charge_length, check_charge
 from .drill_odds import champion_of, gain
 from .drill_plan import has_cinc, is_foe, is_shooter, is_wanted, keeps_house, must_win_soon, stays_back
+from .links import is_held
 from .movement import is_halted, left_to_move
 from .sight import whole_box
 from .state import NOBODY, Act, Battle, Edge
 from .strips import is_cavalry, is_garrison, is_running, turns_free
-from .touching import enemy_in_contact, in_contact
+from .touching import enemy_in_contact
 
 SHARE = 0.2  # of a strip's worth that two rounds must bring before a charge is good
 BOLD = -1.5  # when the battle must be won before long
@@ -35,7 +36,7 @@ def best_charge(b: Battle, f: int) -> Order:
     """The charge that brings most, if it brings enough; or DONE."""
     u = b.formations[f]
     best = no_order()
-    if is_halted(b, f) or is_garrison(u) or in_contact(b, f):
+    if is_halted(b, f) or is_garrison(u) or is_held(b, f):
         return best
     most = least_gain(b, f)
     left = left_to_move(b, f)

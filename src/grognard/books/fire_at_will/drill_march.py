@@ -1,117 +1,53 @@
-"""The drill-book general's marches: towards a place by wheels and straight lines, round what is in the way."""
+"""The drill-book general's marches: towards a place by wheels and straight lines, round what is in the way.
+
+Of all manoeuvres that come to mind he orders the one after which, gone straight on, least of the way is left."""
 
 from __future__ import annotations
 
 from math import sqrt
 
-from ...table.boxes import corner, point_box_gap
-from ...table.sweeps import segment_in_box, segment_in_piece
 from ...table.vectors import angle, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
 from .drill_charge import no_order, order_of
-from .houses import building_box
+from .drill_ways import AT_IT, place, route, to_go, to_go_by
 from .marching import first_met_from, straight_end
 from .movement import left_to_move, manoeuvre_cost, wheel_cost
-from .obstacles import first_barred, is_obstacle
+from .obstacles import first_barred
 from .paces import all_aloft, way_reach
-from .places import rectangle_of
-from .poses import along, pose_of, turned, turned_pose, wheeled_pose
+from .poses import along, pose, pose_of, turned, turned_pose, wheeled_pose
 from .state import NOBODY, Act, Battle, Edge, Formation
-from .strips import is_building, turns_free
-from .touching import grown
+from .strips import turns_free
 
 LEAST = 0.3  # inches: less is not worth an order
 AIMED = 0.9986  # cosine: so nearly right it goes straight on
 WAYS = 7  # headings that are looked at: at the place, and to either side of it
 SPREAD = 0.42  # the sine of the angle between them
 TURNS = 3  # to the right, about, to the left
-STEPS = 4  # to either side, and half as far
+STEPS = 5  # to the right, to the left, half of that, back
 SLIGHT = 0.03  # radians: less is no wheel
-OVER = 0.6  # of the way beyond a wall or water counts
-BESIDE = 0.25  # inches between it and a house it goes round
-HINDRANCE = 3.0  # inches more for a house, a wall or water on the way
-ROUND = 4.0  # inches more for a way round two corners
-FAR_OFF = 100.0  # inches: more than any way
-AFTER = 6.0  # inches of the next turn that count when ways are compared
+NEVER = 1000.0  # inches: what it cannot pay for
 TRIES = 3  # lengths that are tried: whole, half, a quarter
 CLEAR = 0.05  # inches that are left before whoever is in the way
+CROWD = 5.0  # inches before it in which a friend is in its way
+DETOUR = 0.8  # inches that each of those costs
 
 
 def go_to(b: Battle, f: int, x: float, y: float, stop: float) -> Order:
     """An order that brings a formation nearer to a place, no nearer than stop, round the houses; or DONE."""
     u = b.formations[f]
-    far = distance(u.x, u.y, x, y) - stop
-    if far < LEAST or left_to_move(b, f) < LEAST:
+    if distance(u.x, u.y, x, y) - stop < LEAST:
         return no_order()
-    k = NOBODY if all_aloft(b, f) else house_between(b, f, x, y)
-    if k >= 0:
-        x, y = round_house(b, f, k, x, y)
-        far = distance(u.x, u.y, x, y)
-    if turns_free(b, u):
-        tx, ty = unit(x - u.x, y - u.y)
-        return march_to(b, f, tx, ty, min(far, left_to_move(b, f)))
-    return manoeuvre_to(b, f, x, y, far)
+    return reach(b, f, place(x, y, stop))
 
 
-# Round houses
-
-
-def half_front(b: Battle, f: int) -> float:
-    """Half of its frontage, and a little."""
-    return rectangle_of(b, f).width / 2.0 + BESIDE
-
-
-def house_between(b: Battle, f: int, x: float, y: float) -> int:
-    """A house that stands between it and a place, that the place is not in; or nobody."""
-    u = b.formations[f]
-    for k in range(b.ground.n):
-        if is_building(b, k) and point_box_gap(building_box(b, k), x, y) > 0.0:
-            box = grown(building_box(b, k), half_front(b, f) - 2.0 * BESIDE)
-            t0, t1 = segment_in_box(box, u.x, u.y, x, y)
-            if t0 < t1 and t0 < 1.0 and t1 > 0.0 and not is_past(b, k, u.x, u.y, x, y):
-                return k
-    return NOBODY
-
-
-def way_to(b: Battle, f: int, x: float, y: float) -> float:
-    """About how many inches it is to a place, houses, walls and water on the way counted."""
-    u = b.formations[f]
-    far = distance(u.then_x, u.then_y, x, y)
-    if all_aloft(b, f):
-        return far
-    for k in range(b.ground.n):
-        p = b.ground.pieces[k]
-        if is_building(b, k) or is_obstacle(p.kind):
-            t0, t1 = segment_in_piece(p, u.then_x, u.then_y, x, y)
-            if t0 <= t1 and t1 < 1.0:
-                far += HINDRANCE
-    return far
-
-
-def is_past(b: Battle, k: int, x0: float, y0: float, x: float, y: float) -> bool:
-    """Does the way lead away from a house?"""
-    box = building_box(b, k)
-    return dot(x - x0, y - y0, x0 - box.x, y0 - box.y) > 0.0
-
-
-def round_house(b: Battle, f: int, k: int, x: float, y: float) -> tuple[float, float]:
-    """The corner of a house, with room beside it, by which the way to a place is shortest."""
-    u = b.formations[f]
-    house = building_box(b, k)
-    box = grown(house, half_front(b, f))
-    best, wx, wy = 2.0 * FAR_OFF, x, y
-    for n in range(4):
-        cx, cy = corner(box, n)
-        t0, t1 = segment_in_box(house, u.x, u.y, cx, cy)
-        if t0 >= t1 and 0.0 < cx < b.ground.width and 0.0 < cy < b.ground.depth:
-            way = distance(u.x, u.y, cx, cy) + distance(cx, cy, x, y)
-            t0, t1 = segment_in_box(house, cx, cy, x, y)
-            if t0 < t1:
-                way += ROUND
-            if distance(u.x, u.y, cx, cy) > LEAST and way < best:
-                best, wx, wy = way, cx, cy
-    return wx, wy
+def reach(b: Battle, f: int, goal: Box) -> Order:
+    """The same of a goal: a place, how near, and which way to look there."""
+    if left_to_move(b, f) < LEAST:
+        return no_order()
+    if turns_free(b, b.formations[f]):
+        return march_to(b, f, goal)
+    return manoeuvre_to(b, f, goal)
 
 
 def legal_or_none(b: Battle, o: Order) -> Order:
@@ -147,108 +83,164 @@ def clear_way(b: Battle, f: int, at: Box, ux: float, uy: float, left: float) -> 
     return max(0.0, t * far - CLEAR) if g >= 0 else far
 
 
+def crowd(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float) -> float:
+    """What it costs that friends or a house are close before it on its way from a pose."""
+    far = min(CROWD, distance(at.x, at.y, wx, wy) - goal.width)
+    if far < LEAST or all_aloft(b, f):
+        return 0.0
+    tx, ty = unit(wx - at.x, wy - at.y)
+    there = pose(at.x, at.y, tx, ty)
+    t, k = first_barred(b, f, there, tx * far, ty * far, NOBODY)
+    clear = t * far if k >= 0 else far
+    if clear > 0.0:
+        t, g = first_met_from(b, f, there, tx * clear, ty * clear, NOBODY)
+        if g >= 0 and b.formations[g].side == b.formations[f].side:
+            clear *= t
+    return (far - clear) * DETOUR
+
+
 # Single models
 
 
-def march_to(b: Battle, f: int, tx: float, ty: float, far: float) -> Order:
+def march_to(b: Battle, f: int, goal: Box) -> Order:
     """Straight there, or the best way round."""
     u = b.formations[f]
+    wx, wy, _ = route(b, f, u.x, u.y, goal.x, goal.y)
+    best = no_order()
+    least = to_go(b, f, pose_of(u), goal) - LEAST / 2.0
+    last = wx == goal.x and wy == goal.y
+    far = min(distance(u.x, u.y, wx, wy) - (goal.width if last else 0.0), left_to_move(b, f))
+    tx, ty = unit(wx - u.x, wy - u.y)
     for k in range(WAYS):
         ux, uy = aside(tx, ty, k)
         there = turned_pose(u, ux, uy)
         clear = min(far, clear_way(b, f, there, ux, uy, left_to_move(b, f)))
         if clear >= LEAST and dot(ux, uy, tx, ty) > -0.3:
-            for n in range(TRIES):
-                d = clear / (1 << n)
-                order = Order(Act.MARCH, f, NOBODY, 0, there.x + ux * d, there.y + uy * d, ux, uy)
-                if d >= LEAST and check_ordered_move(b, u.side, order) == 0:
-                    return order
+            value = to_go(b, f, along(there, ux * clear, uy * clear), goal)
+            if value < least:
+                order = march_order(b, f, there, clear)
+                if order.kind != Act.DONE:
+                    least, best = value, order
+                    if k == 0 and clear >= far - CLEAR:
+                        return best
+    return best
+
+
+def march_order(b: Battle, f: int, there: Box, clear: float) -> Order:
+    """So far that way, or half of it, or a quarter, as is allowed."""
+    for n in range(TRIES):
+        d = clear / (1 << n)
+        if d >= LEAST:
+            x, y = there.x + there.fx * d, there.y + there.fy * d
+            order = legal_or_none(b, Order(Act.MARCH, f, NOBODY, 0, x, y, there.fx, there.fy))
+            if order.kind != Act.DONE:
+                return order
     return no_order()
 
 
 # Formations
 
 
-def manoeuvre_to(b: Battle, f: int, x: float, y: float, far: float) -> Order:
-    """The manoeuvre that leads nearest, looked at some inches beyond this turn: straight on, a wheel, a turn, a step."""
+def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
+    """Straight on, a wheel, a turn or a step, whichever leaves least of the way; up to a wall by however little."""
     u = b.formations[f]
-    tx, ty = unit(x - u.x, y - u.y)
-    best = advance(b, f, far) if dot(u.fx, u.fy, tx, ty) > 0.0 else no_order()
-    if best.kind != Act.DONE and dot(u.fx, u.fy, tx, ty) >= AIMED:
-        return best
+    wx, wy, _ = route(b, f, u.x, u.y, goal.x, goal.y)
+    tx, ty = heading_to(u, wx, wy, goal)
     left = left_to_move(b, f)
-    most = LEAST
-    if best.kind != Act.DONE:
-        most = max(most, progress(b, f, pose_of(u), x, y, min(far, left + AFTER)))
+    least = value_of(b, f, pose_of(u), goal) - LEAST
+    best = no_order()
+    ahead = straight_on(b, f, pose_of(u), goal, left)
+    if ahead >= LEAST:
+        value = value_of(b, f, along(pose_of(u), u.fx * ahead, u.fy * ahead), goal)
+        if value < least:
+            best = advance(b, f, ahead)
+            if best.kind != Act.DONE:
+                least = value
+                if dot(u.fx, u.fy, tx, ty) >= AIMED:
+                    return best
     for k in range(WAYS + TURNS if u.began else WAYS + TURNS + STEPS):
         at, cost = candidate(b, f, tx, ty, k, left)
-        inches = min(far, left + AFTER - cost)
-        if inches > 0.0 and at_best(u, at, x, y, inches) - LEAST > most:
-            value = progress(b, f, at, x, y, inches) - LEAST
-            if value > most:
-                order = candidate_order(b, f, k, at, left, cost)
+        if cost < NEVER and to_go(b, f, at, goal) - max(0.0, left - cost) < least - LEAST:
+            ahead = straight_on(b, f, at, goal, left - cost)
+            value = value_of(b, f, along(at, at.fx * ahead, at.fy * ahead), goal)
+            if value < least - LEAST:
+                order = candidate_order(b, f, k, at, left)
                 if order.kind != Act.DONE:
-                    most, best = value, order
-    return best
+                    least, best = value, order
+    return best if best.kind != Act.DONE else up_to_edge(b, f, tx, ty)
+
+
+def heading_to(u: Formation, x: float, y: float, goal: Box) -> tuple[float, float]:
+    """Which way it should look: to where it goes first, or, there, as the goal wants."""
+    if distance(u.x, u.y, x, y) <= AT_IT and (goal.fx != 0.0 or goal.fy != 0.0):
+        return goal.fx, goal.fy
+    return unit(x - u.x, y - u.y)
+
+
+def value_of(b: Battle, f: int, at: Box, goal: Box) -> float:
+    """What is left of the way from a pose, friends in the way counted."""
+    wx, wy, far = route(b, f, at.x, at.y, goal.x, goal.y)
+    return to_go_by(b, f, at, goal, wx, wy, far) + crowd(b, f, at, goal, wx, wy)
+
+
+def straight_on(b: Battle, f: int, at: Box, goal: Box, left: float) -> float:
+    """How far it goes straight on from a pose: as far as it can, but not past the place."""
+    if left <= 0.0:
+        return 0.0
+    wx, wy, _ = route(b, f, at.x, at.y, goal.x, goal.y)
+    ahead = dot(wx - at.x, wy - at.y, at.fx, at.fy)
+    if wx == goal.x and wy == goal.y:
+        ahead -= goal.width
+    return min(clear_way(b, f, at, at.fx, at.fy, left), ahead) if ahead > 0.0 else 0.0
 
 
 def candidate(b: Battle, f: int, tx: float, ty: float, k: int, left: float) -> tuple[Box, float]:
-    """Where manoeuvre number k would bring it, and what that costs; more than it has: it is none."""
+    """Where manoeuvre number k would bring it, and what that costs; NEVER: it is none."""
     u = b.formations[f]
     if k < WAYS:
         ux, uy = aside(tx, ty, k)
         if dot(u.fx, u.fy, ux, uy) < -0.2:
-            return pose_of(u), 2.0 * FAR_OFF
-        return wheeled_pose(b, f, ux, uy), wheel_cost(b, f, ux, uy)
-    cost = manoeuvre_cost(b, f)
+            return pose_of(u), NEVER
+        cost = wheel_cost(b, f, ux, uy)
+        if cost > left:
+            ux, uy = part_of_turn(u.fx, u.fy, ux, uy, 0.98 * left / cost)
+        return wheeled_pose(b, f, ux, uy), min(cost, left)
     if k < WAYS + TURNS:
+        cost = manoeuvre_cost(b, f)
         fx, fy = turned(u.fx, u.fy, k - WAYS + Edge.RIGHT)
-        return turned_pose(u, fx, fy), cost if cost <= left else 2.0 * FAR_OFF
-    d = step_length(b, f, k, left)
-    return along(pose_of(u), u.fy * d, -u.fx * d), left
+        return turned_pose(u, fx, fy), cost if cost <= left else NEVER
+    dx, dy = step_of(b, f, k, left)
+    return along(pose_of(u), dx, dy), left
 
 
-def step_length(b: Battle, f: int, k: int, left: float) -> float:
-    """All that it has to the right, half of that, or the same to the left."""
+def step_of(b: Battle, f: int, k: int, left: float) -> tuple[float, float]:
+    """To the right or left, as far as it can or half as far, or back."""
+    u = b.formations[f]
+    d = step_length(b, k, left)
+    return (u.fy * d, -u.fx * d) if k < WAYS + TURNS + STEPS - 1 else (-u.fx * d, -u.fy * d)
+
+
+def step_length(b: Battle, k: int, left: float) -> float:
+    """How far to the right; less than 0: to the left."""
     n = k - WAYS - TURNS
-    d = left / b.rules.step_factor / (1 + n // 2)
-    return d if n % 2 == 0 else -d
+    d = left / b.rules.step_factor
+    if n == STEPS - 1:
+        return d
+    return (d if n % 2 == 0 else -d) / (1 + n // 2)
 
 
-def candidate_order(b: Battle, f: int, k: int, at: Box, left: float, cost: float) -> Order:
-    """The order for it, as much as it can pay for; DONE if it is not allowed."""
+def candidate_order(b: Battle, f: int, k: int, at: Box, left: float) -> Order:
+    """The order for it; DONE if it is not allowed."""
     u = b.formations[f]
     if k < WAYS:
-        return wheel_to(b, f, at.fx, at.fy, left, cost)
+        if angle(u.fx, u.fy, at.fx, at.fy) < SLIGHT:
+            return no_order()
+        return legal_or_none(b, order_of(Act.WHEEL, f, NOBODY, 0.0, at.fx, at.fy))
     if k < WAYS + TURNS:
         return legal_or_none(b, Order(Act.TURN, f, NOBODY, k - WAYS + Edge.RIGHT, 0.0, 0.0, 0.0, 0.0))
-    d = step_length(b, f, k, left)
-    return legal_or_none(b, order_of(Act.SIDESTEP, f, NOBODY, d, u.fx, u.fy))
-
-
-def progress(b: Battle, f: int, at: Box, x: float, y: float, inches: float) -> float:
-    """How much nearer to a place it would be if it went straight on from a pose: what one must climb over counts less."""
-    u = b.formations[f]
-    d = 0.0
-    if inches > 0.0:
-        d = clear_way(b, f, at, at.fx, at.fy, inches)
-        d += OVER * max(0.0, open_way(b, f, at, inches) - d)
-    return distance(u.x, u.y, x, y) - distance(at.x + at.fx * d, at.y + at.fy * d, x, y)
-
-
-def at_best(u: Formation, at: Box, x: float, y: float, inches: float) -> float:
-    """The same if nothing were in the way, and it stopped where it is nearest: it cannot be more."""
-    ahead = dot(x - at.x, y - at.y, at.fx, at.fy)
-    d = min(max(ahead, 0.0), max(inches, 0.0))
-    return distance(u.x, u.y, x, y) - distance(at.x + at.fx * d, at.y + at.fy * d, x, y)
-
-
-def open_way(b: Battle, f: int, at: Box, inches: float) -> float:
-    """How far the way leads if walls and water are no hindrance."""
-    t, k = first_barred(b, f, at, at.fx * inches, at.fy * inches, NOBODY)
-    far = t * inches if k >= 0 else inches
-    t, g = first_met_from(b, f, at, at.fx * far, at.fy * far, NOBODY)
-    return t * far if g >= 0 else far
+    d = step_length(b, k, left)
+    act = Act.BACK if k == WAYS + TURNS + STEPS - 1 else Act.SIDESTEP
+    return legal_or_none(b, order_of(act, f, NOBODY, d, u.fx, u.fy))
 
 
 def wheel_to(b: Battle, f: int, ux: float, uy: float, left: float, cost: float) -> Order:
@@ -266,14 +258,22 @@ def part_of_turn(fx: float, fy: float, ux: float, uy: float, share: float) -> tu
     return unit(fx + (ux - fx) * share * 0.9, fy + (uy - fy) * share * 0.9)
 
 
-def advance(b: Battle, f: int, far: float) -> Order:
-    """Straight on, as far as it may; up to a wall or to water by however little; or DONE."""
+def up_to_edge(b: Battle, f: int, tx: float, ty: float) -> Order:
+    """Straight on to a wall or to water that it all but touches, to cross it next turn [FW-030, FW-032]; or DONE."""
     u = b.formations[f]
     left = left_to_move(b, f)
-    end, piece, _ = straight_end(b, f, pose_of(u), u.fx, u.fy, min(far, left))
+    if dot(u.fx, u.fy, tx, ty) <= 0.0:
+        return no_order()
+    end, piece, _ = straight_end(b, f, pose_of(u), u.fx, u.fy, left)
     if piece >= 0 and b.rules.contact < end < LEAST:
-        return legal_or_none(b, order_of(Act.ADVANCE, f, NOBODY, min(far, left), 0.0, 0.0))
-    clear = min(far, clear_way(b, f, pose_of(u), u.fx, u.fy, left))
+        return legal_or_none(b, order_of(Act.ADVANCE, f, NOBODY, left, 0.0, 0.0))
+    return no_order()
+
+
+def advance(b: Battle, f: int, far: float) -> Order:
+    """Straight on, as far as it may; or DONE."""
+    u = b.formations[f]
+    clear = min(far, clear_way(b, f, pose_of(u), u.fx, u.fy, left_to_move(b, f)))
     for n in range(TRIES):
         d = clear / (1 << n)
         if d >= LEAST:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...table.boxes import box_gap
 from ...table.vectors import distance, unit
 from ...values import Ask, Order
 from .characters import check_detach, check_join
@@ -9,7 +10,7 @@ from .charms import is_frozen
 from .drill_charge import best_charge, may_attack, no_order
 from .drill_houses import man_again, shoots_from, take_house
 from .drill_magic import cast_something
-from .drill_march import face_to, go_to, way_to
+from .drill_march import face_to, go_to, reach
 from .drill_melee import in_melee
 from .drill_odds import gain
 from .drill_plan import (
@@ -32,18 +33,21 @@ from .drill_plan import (
     threat_to,
     weapon_of,
 )
+from .drill_ways import staging, way_to
 from .houses import building_box
+from .links import is_held
 from .movement import allowance, check_mover, is_halted
+from .places import then_box
 from .sight import whole_box
 from .state import NOBODY, Act, Battle, Edge, Posted, Weapon
 from .strips import character_of, is_garrison, is_lone_character, is_running, may_accompany
-from .touching import in_contact
 
 LURK = 1.3  # moves: the hidden wait until an enemy is so near
 COMES_OUT = 5  # the turn in which they come out anyway
 GUARD = 7.0  # inches from an objective that is held: so near those stay who guard it
 ALARM = 8.0  # inches: enemies nearer than this are worth leaving it for
 PER_INCH = 0.3  # what an inch of the way to an enemy costs
+ENOUGH = 1.5  # strips of one's own for each of an enemy's
 WANTED = 1.0  # for those who hold an objective
 CAUTION = 0.75  # inches beyond an enemy's move
 BREATH = 4.5  # inches from which a dragon breathes
@@ -98,7 +102,7 @@ def order_for(b: Battle, f: int) -> Order:
     u = b.formations[f]
     if u.done or check_mover(b, u.side, f) != 0:
         return no_order()
-    if in_contact(b, f):
+    if is_held(b, f):
         return in_melee(b, f)
     if is_garrison(u):
         return man_again(b, f)
@@ -144,13 +148,16 @@ def lies_low(b: Battle, f: int) -> bool:
 
 
 def best_foe(b: Battle, f: int) -> int:
-    """The enemy to go for: strong against weak, and the near before the far; or nobody."""
+    """The enemy to go for: strong against weak, the near before the far, not all at one; or nobody."""
     u = b.formations[f]
     best, found = -FAR, NOBODY
     for g in range(b.n_formations):
         if is_foe(b, u.side, g) and may_attack(b, f, g):
             v = b.formations[g]
-            value = gain(b, f, g, Edge.FRONT, True) - PER_INCH * way_to(b, f, v.x, v.y)
+            value = gain(b, f, g, Edge.FRONT, True)
+            if value > 0.0:
+                value *= share_left(b, f, g)
+            value -= PER_INCH * way_to(b, f, v.x, v.y)
             if is_wanted(b, u.side, g):
                 value += WANTED
             if is_running(v):
@@ -158,6 +165,29 @@ def best_foe(b: Battle, f: int) -> int:
             if value > best:
                 best, found = value, g
     return found
+
+
+def share_left(b: Battle, f: int, g: int) -> float:
+    """How much of an enemy friends leave who are nearer to him, and nearer to no other: all of him, or less."""
+    v = b.formations[g]
+    mine = box_gap(then_box(b.formations[f]), then_box(v))
+    taken = 0
+    for h in range(b.n_formations):
+        if h != f and is_own(b, 1 - v.side, h) and is_fighter(b, h) and is_after(b, h, g, mine):
+            taken += b.formations[h].n
+    return max(0.0, 1.0 - taken / (ENOUGH * v.n))
+
+
+def is_after(b: Battle, h: int, g: int, within: float) -> bool:
+    """Is formation h nearer to enemy g than so many inches, and to no other enemy nearer still?"""
+    gap = box_gap(then_box(b.formations[h]), then_box(b.formations[g]))
+    if gap >= within:
+        return False
+    for k in range(b.n_formations):
+        if k != g and is_foe(b, b.formations[h].side, k):
+            if box_gap(then_box(b.formations[h]), then_box(b.formations[k])) < gap:
+                return False
+    return True
 
 
 def close_in(b: Battle, f: int) -> Order:
@@ -174,12 +204,11 @@ def close_in(b: Battle, f: int) -> Order:
     if is_too_far_ahead(b, f):
         fx, fy = unit(its.x - u.x, its.y - u.y)
         return no_order() if u.began else face_to(b, f, fx, fy)
-    stop = its.depth / 2.0 + 1.0
     if is_dragon(b, f):
-        stop = BREATH
-    elif gain(b, f, g, Edge.FRONT, True) < 0.0 and not must_win_soon(b, u.side):
-        stop = allowance(b, g) + CAUTION + its.depth / 2.0
-    return go_to(b, f, its.x, its.y, stop)
+        return go_to(b, f, its.x, its.y, BREATH)
+    if gain(b, f, g, Edge.FRONT, True) < 0.0 and not must_win_soon(b, u.side):
+        return go_to(b, f, its.x, its.y, allowance(b, g) + CAUTION + its.depth / 2.0)
+    return reach(b, f, staging(b, f, g))
 
 
 def stand_guard(b: Battle, f: int) -> tuple[Order, bool]:

@@ -6,6 +6,7 @@ from ...battle import emit, refuse
 from ...table.vectors import angle, dot, length
 from ...values import Box, Order
 from .charms import is_frozen, pace_factor
+from .links import is_held
 from .marching import (
     SLACK,
     check_end,
@@ -48,7 +49,6 @@ from .strips import (
     strips_of,
     turns_free,
 )
-from .touching import in_contact
 
 UNIT = 1e-3  # how far a facing may be from a unit vector
 STRAIGHT = 1.0 - 1e-12
@@ -113,8 +113,8 @@ def check_character_lets_move(b: Battle, f: int) -> int:
 
 
 def check_free_of_contact(b: Battle, f: int) -> int:
-    """In contact one does not simply walk away [FW-R36]."""
-    if in_contact(b, f):
+    """Out of a melee one does not simply walk away [FW-R36]."""
+    if is_held(b, f):
         return refuse(b.refusal, R + 36, 0.0, 0.0, f)
     return 0
 

@@ -192,13 +192,31 @@ def obstacle_on(b: Battle, i: int, box: Box) -> int:
 
 
 def obstacle_under(b: Battle, f: int, before: Box, after: Box) -> int:
-    """An obstacle on which a base would stand after a turn or wheel, and did not before; or nobody [FW-030, FW-032]."""
+    """An obstacle that a base would stand on after a turn or wheel, or beyond, and did not before; or nobody.
+
+    [FW-030, FW-032]"""
     u = b.formations[f]
     for m in range(u.n):
         i = u.members[m]
-        k = obstacle_on(b, i, member_box(b, u, i, after))
-        if k >= 0 and obstacle_on(b, i, member_box(b, u, i, before)) != k:
+        start, end = member_box(b, u, i, before), member_box(b, u, i, after)
+        k = obstacle_on(b, i, end)
+        if k < 0:
+            k = obstacle_crossed(b, i, start, end)
+        if k >= 0 and obstacle_on(b, i, start) != k:
             return k
+    return NOBODY
+
+
+def obstacle_crossed(b: Battle, i: int, start: Box, end: Box) -> int:
+    """An obstacle between the middles of two boxes, if the base heeds any, or nobody."""
+    if not heeds(b.strips[i]):
+        return NOBODY
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if is_obstacle(p.kind):
+            t0, t1 = segment_in_piece(p, start.x, start.y, end.x, end.y)
+            if t0 <= t1 and t1 > 0.0 and t0 < 1.0:
+                return k
     return NOBODY
 
 

@@ -1,0 +1,201 @@
+"""The drill-book general reckons ways: how many inches of its allowance a formation needs to come to a place.
+
+Round houses, slow ground twice, some more for walls and water, and what it costs to turn its front that way."""
+
+from __future__ import annotations
+
+from math import pi
+
+from ...table.boxes import corner, point_box_gap
+from ...table.sweeps import beyond, segment_in_box, segment_in_piece
+from ...table.vectors import angle, distance, dot, unit
+from ...values import Box
+from .houses import building_box, manned_on
+from .movement import manoeuvre_cost
+from .obstacles import bars, heeds, is_obstacle
+from .paces import all_aloft, is_slowed, slows
+from .places import then_box
+from .poses import fits_at
+from .sight import whole_box
+from .state import NOBODY, Battle, Edge, Terrain
+from .strips import is_building, is_garrison, is_lone_character, turns_free
+from .touching import grown, outward
+
+BESIDE = 0.25  # inches between it and a house it goes round
+HINDRANCE = 3.0  # inches more for a wall or water on the way
+CLOSED = 30.0  # inches more for ground that is closed to it
+UPHILL = 0.5  # of the way over a hill leads up
+ROUND = 4.0  # inches more for a way round two corners
+FAR_OFF = 1000.0  # inches: more than any way
+LAST_TURN = 0.7  # of the turn at the end counts
+OPEN_FIELD = 12.0  # inches: from farther off it is all one at which edge
+IN_FLANK = 1.0  # inches that one goes out of one's way for a flank
+IN_REAR = 2.0
+AT_IT = 0.5  # inches: so near to a place it does not matter which way one looks
+
+
+# Straight
+
+
+def leg(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> float:
+    """What a straight way costs it, houses left out."""
+    total = distance(x0, y0, x, y)
+    if all_aloft(b, f):
+        return total
+    left, right, low, high = min(x0, x), max(x0, x), min(y0, y), max(y0, y)
+    far = total
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if (is_obstacle(p.kind) or slows(p.kind) != 0) and not beyond(p, left, low, right, high):
+            t0, t1 = segment_in_piece(p, x0, y0, x, y)
+            if t0 <= t1 and t1 > 0.0 and t0 < 1.0:
+                total += hindrance(b, f, k, far * (min(t1, 1.0) - max(t0, 0.0)))
+    return total
+
+
+def hindrance(b: Battle, f: int, k: int, inches: float) -> float:
+    """How many inches more so much of a piece on the way costs."""
+    s = b.strips[b.formations[f].members[0]]
+    kind = b.ground.pieces[k].kind
+    if bars(b, s, kind):
+        return CLOSED
+    if is_obstacle(kind):
+        return HINDRANCE if heeds(s) else 0.0
+    if not is_slowed(b, s, slows(kind)):
+        return 0.0
+    more = inches * (b.rules.slow_factor - 1.0)
+    return more * UPHILL if kind == Terrain.HILL else more
+
+
+# Round houses
+
+
+def half_front(b: Battle, f: int) -> float:
+    """Half of its frontage, and a little."""
+    u = b.formations[f]
+    return u.files * u.cell_width / 2.0 + BESIDE
+
+
+def house_between(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> int:
+    """A house that stands between two places, that the second is not in; or nobody."""
+    beside = half_front(b, f) - 2.0 * BESIDE
+    for k in range(b.ground.n):
+        if is_building(b, k) and point_box_gap(building_box(b, k), x, y) > 0.0:
+            t0, t1 = segment_in_box(grown(building_box(b, k), beside), x0, y0, x, y)
+            if t0 < t1 and t0 < 1.0 and t1 > 0.0 and not is_past(b, k, x0, y0, x, y):
+                return k
+    return NOBODY
+
+
+def is_past(b: Battle, k: int, x0: float, y0: float, x: float, y: float) -> bool:
+    """Does the way lead away from a house?"""
+    box = building_box(b, k)
+    return dot(x - x0, y - y0, x0 - box.x, y0 - box.y) > 0.0
+
+
+def route(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> tuple[float, float, float]:
+    """Where it has to go first on its way to a place: there, or to the corner of a house; and what it all costs."""
+    k = NOBODY if all_aloft(b, f) else house_between(b, f, x0, y0, x, y)
+    if k < 0:
+        return x, y, leg(b, f, x0, y0, x, y)
+    house = building_box(b, k)
+    box = grown(house, half_front(b, f))
+    best, wx, wy = FAR_OFF, x, y
+    for n in range(4):
+        cx, cy = corner(box, n)
+        t0, t1 = segment_in_box(house, x0, y0, cx, cy)
+        if t0 >= t1 and 0.0 < cx < b.ground.width and 0.0 < cy < b.ground.depth:
+            t0, t1 = segment_in_box(house, cx, cy, x, y)
+            far = leg(b, f, x0, y0, cx, cy) + leg(b, f, cx, cy, x, y)
+            if t0 < t1:
+                far += ROUND
+            if far < best and distance(x0, y0, cx, cy) > AT_IT:
+                best, wx, wy = far, cx, cy
+    return wx, wy, best
+
+
+# With the turn
+
+
+def turn_inches(b: Battle, f: int, fx: float, fy: float, tx: float, ty: float) -> float:
+    """What it costs to turn its front: a wheel, or a turn in place and a wheel [FW-R17]."""
+    u = b.formations[f]
+    if turns_free(b, u):
+        return 0.0
+    width = u.files * u.cell_width
+    by = angle(fx, fy, tx, ty)
+    half = manoeuvre_cost(b, f)
+    return min(by * width, half + min(abs(by - pi / 2.0), pi - by) * width)
+
+
+def to_go(b: Battle, f: int, at: Box, goal: Box) -> float:
+    """What is left of the way from a pose to a goal, its turns counted; goal.width: so near is near enough.
+
+    A goal with a facing is to be reached looking that way."""
+    wx, wy, far = route(b, f, at.x, at.y, goal.x, goal.y)
+    return to_go_by(b, f, at, goal, wx, wy, far)
+
+
+def to_go_by(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, far: float) -> float:
+    """The same by a route."""
+    far = max(0.0, far - goal.width)
+    tx, ty = wx - at.x, wy - at.y
+    if tx * tx + ty * ty <= AT_IT * AT_IT:
+        return far + last_turn(b, f, at.fx, at.fy, goal)
+    tx, ty = unit(tx, ty)
+    far += turn_inches(b, f, at.fx, at.fy, tx, ty)
+    if wx != goal.x or wy != goal.y:
+        nx, ny = unit(goal.x - wx, goal.y - wy)
+        far += turn_inches(b, f, tx, ty, nx, ny)
+        tx, ty = nx, ny
+    return far + LAST_TURN * last_turn(b, f, tx, ty, goal)
+
+
+def last_turn(b: Battle, f: int, fx: float, fy: float, goal: Box) -> float:
+    """What it costs to look the way that a goal wants."""
+    if goal.fx == 0.0 and goal.fy == 0.0:
+        return 0.0
+    return turn_inches(b, f, fx, fy, goal.fx, goal.fy)
+
+
+def staging(b: Battle, f: int, g: int) -> Box:
+    """Where to charge an enemy from: before the edge of his that is best to come to, wholly in its quarter [FW-R32]."""
+    u = b.formations[f]
+    v = b.formations[g]
+    its = whole_box(b, g)
+    found = place(its.x, its.y, its.depth / 2.0 + 1.0)
+    if is_lone_character(b, v) or distance(u.then_x, u.then_y, its.x, its.y) > OPEN_FIELD:
+        return found
+    best = FAR_OFF
+    for edge in range(4):
+        goal = before_edge(b, f, its, edge, is_garrison(v))
+        if fits_at(b, f, goal) and not (is_garrison(v) and manned_on(v.manned, edge) == 0):
+            far = to_go(b, f, then_box(u), goal)
+            if not is_garrison(v) and edge != Edge.FRONT:
+                far -= IN_REAR if edge == Edge.REAR else IN_FLANK
+            if far < best:
+                best, found = far, goal
+    return found
+
+
+def before_edge(b: Battle, f: int, its: Box, edge: int, housed: bool) -> Box:
+    """An inch or more before an edge of a box, the front to it."""
+    u = b.formations[f]
+    ahead = edge == Edge.FRONT or edge == Edge.REAR
+    out = its.depth / 2.0 if ahead else its.width / 2.0
+    across = its.width / 2.0 if ahead else its.depth / 2.0
+    off = 1.0
+    if edge != Edge.FRONT and not housed:
+        off = max(off, u.files * u.cell_width / 2.0 - across + BESIDE)
+    nx, ny = outward(its, edge)
+    return Box(its.x + nx * (out + off), its.y + ny * (out + off), -nx, -ny, 0.0, 0.0)
+
+
+def place(x: float, y: float, stop: float) -> Box:
+    """A place as a goal, to come so near to, whichever way one looks."""
+    return Box(x, y, 0.0, 0.0, stop, 0.0)
+
+
+def way_to(b: Battle, f: int, x: float, y: float) -> float:
+    """What the way to a place costs from where it stood as the phase began."""
+    return to_go(b, f, then_box(b.formations[f]), place(x, y, 0.0))

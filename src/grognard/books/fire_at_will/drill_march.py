@@ -6,18 +6,19 @@ from __future__ import annotations
 
 from math import sqrt
 
+from ...table.sweeps import beyond
 from ...table.vectors import angle, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
 from .drill_charge import no_order, order_of
 from .drill_ways import AT_IT, place, route, to_go, to_go_by
 from .marching import first_met_from, straight_end
-from .movement import left_to_move, manoeuvre_cost, wheel_cost
+from .movement import allowance, left_to_move, manoeuvre_cost, wheel_cost
 from .obstacles import first_barred
 from .paces import all_aloft, way_reach
 from .poses import along, pose, pose_of, turned, turned_pose, wheeled_pose
 from .state import NOBODY, Act, Battle, Edge, Formation
-from .strips import turns_free
+from .strips import is_water, turns_free
 
 LEAST = 0.3  # inches: less is not worth an order
 AIMED = 0.9986  # cosine: so nearly right it goes straight on
@@ -30,6 +31,8 @@ NEVER = 1000.0  # inches: what it cannot pay for
 TRIES = 3  # lengths that are tried: whole, half, a quarter
 CLEAR = 0.05  # inches that are left before whoever is in the way
 CROWD = 5.0  # inches before it in which a friend is in its way
+ASLANT = 5.0  # inches that it costs to stand aslant at water
+STEP = 3.0
 DETOUR = 0.8  # inches that each of those costs
 
 
@@ -97,6 +100,27 @@ def crowd(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float) -> float:
         if g >= 0 and b.formations[g].side == b.formations[f].side:
             clear *= t
     return (far - clear) * DETOUR
+
+
+def aslant(b: Battle, f: int, at: Box) -> float:
+    """What it costs to stand at water so much aslant that it cannot cross it from there [FW-033, FW-R22]."""
+    if all_aloft(b, f) or not is_near_water(b, at):
+        return 0.0
+    u = b.formations[f]
+    pace = allowance(b, f)
+    end, piece, crosses = straight_end(b, f, at, at.fx, at.fy, pace)
+    if not crosses or not is_water(b.ground.pieces[piece].kind):
+        return 0.0
+    return ASLANT if end - u.ranks * u.cell_depth > pace else 0.0
+
+
+def is_near_water(b: Battle, at: Box) -> bool:
+    """By a look: is there water a step from a pose?"""
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if is_water(p.kind) and not beyond(p, at.x - STEP, at.y - STEP, at.x + STEP, at.y + STEP):
+            return True
+    return False
 
 
 # Single models
@@ -180,7 +204,7 @@ def heading_to(u: Formation, x: float, y: float, goal: Box) -> tuple[float, floa
 def value_of(b: Battle, f: int, at: Box, goal: Box) -> float:
     """What is left of the way from a pose, friends in the way counted."""
     wx, wy, far = route(b, f, at.x, at.y, goal.x, goal.y)
-    return to_go_by(b, f, at, goal, wx, wy, far) + crowd(b, f, at, goal, wx, wy)
+    return to_go_by(b, f, at, goal, wx, wy, far) + crowd(b, f, at, goal, wx, wy) + aslant(b, f, at)
 
 
 def straight_on(b: Battle, f: int, at: Box, goal: Box, left: float) -> float:
@@ -289,6 +313,8 @@ def face_to(b: Battle, f: int, tx: float, ty: float) -> Order:
     if dot(u.fx, u.fy, tx, ty) > 0.9 or left_to_move(b, f) < LEAST:
         return no_order()
     if turns_free(b, u):
+        if u.began:
+            return no_order()  # a turn costs it nothing: once is enough
         there = turned_pose(u, tx, ty)
         return legal_or_none(b, Order(Act.MARCH, f, NOBODY, 0, there.x, there.y, tx, ty))
     left, cost = left_to_move(b, f), wheel_cost(b, f, tx, ty)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ...table.boxes import box_gap
-from ...table.vectors import distance, unit
+from ...table.vectors import distance, dot, unit
 from ...values import Ask, Order
 from .characters import check_detach, check_join
 from .charms import is_frozen
-from .drill_charge import best_charge, may_attack, no_order
+from .drill_charge import BOLD, best_charge, may_attack, no_order
 from .drill_houses import man_again, shoots_from, take_house
 from .drill_magic import cast_something
 from .drill_march import face_to, go_to, reach
@@ -50,6 +50,7 @@ PER_INCH = 0.3  # what an inch of the way to an enemy costs
 ENOUGH = 1.5  # strips of one's own for each of an enemy's
 WANTED = 1.0  # for those who hold an objective
 CAUTION = 0.75  # inches beyond an enemy's move
+IN_ARC = 0.9  # cosine: so nearly it looks at them
 BREATH = 4.5  # inches from which a dragon breathes
 CASTING = 5.5  # inches from which a mage casts
 BEHIND = 5.0  # inches: so near to his men a commander stays
@@ -206,7 +207,7 @@ def close_in(b: Battle, f: int) -> Order:
         return no_order() if u.began else face_to(b, f, fx, fy)
     if is_dragon(b, f):
         return go_to(b, f, its.x, its.y, BREATH)
-    if gain(b, f, g, Edge.FRONT, True) < 0.0 and not must_win_soon(b, u.side):
+    if gain(b, f, g, Edge.FRONT, True) < (BOLD if must_win_soon(b, u.side) else 0.0):
         return go_to(b, f, its.x, its.y, allowance(b, g) + CAUTION + its.depth / 2.0)
     return reach(b, f, staging(b, f, g))
 
@@ -228,7 +229,7 @@ def stand_guard(b: Battle, f: int) -> tuple[Order, bool]:
 
 
 def find_range(b: Battle, f: int) -> Order:
-    """Stand and shoot if there is a target; else to where there is one."""
+    """Stand and shoot if there is a target; else to where there is one: nearer, out of the wood, past friends."""
     u = b.formations[f]
     if not u.began and shoots_from(b, f):
         return no_order()
@@ -239,9 +240,14 @@ def find_range(b: Battle, f: int) -> Order:
     its = whole_box(b, g)
     far = b.rules.shot_range[weapon][1]
     fx, fy = unit(its.x - u.x, its.y - u.y)
-    if gap <= far or is_too_far_ahead(b, f) or (weapon == Weapon.ENGINE and gap <= engine_reach(b)):
+    if is_too_far_ahead(b, f) or (weapon == Weapon.ENGINE and gap <= engine_reach(b)):
         return no_order() if u.began else face_to(b, f, fx, fy)
-    return go_to(b, f, its.x, its.y, far + its.depth / 2.0 - 0.5)
+    if gap > far:
+        return go_to(b, f, its.x, its.y, far + its.depth / 2.0 - 0.5)
+    order = no_order() if u.began else face_to(b, f, fx, fy)
+    if order.kind != Act.DONE or dot(u.fx, u.fy, fx, fy) < IN_ARC:
+        return order
+    return go_to(b, f, its.x, its.y, b.rules.shot_range[weapon][0] + its.depth / 2.0)
 
 
 def engine_reach(b: Battle) -> float:

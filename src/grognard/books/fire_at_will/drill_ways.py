@@ -99,11 +99,13 @@ def route(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> tuple[
     if k < 0:
         return x, y, leg(b, f, x0, y0, x, y)
     house = building_box(b, k)
-    box = grown(house, half_front(b, f))
+    beside = half_front(b, f)
+    box = grown(house, beside)
+    near = grown(house, min(beside - 2.0 * BESIDE, point_box_gap(house, x0, y0)) - BESIDE / 2.0)
     best, wx, wy = FAR_OFF, x, y
     for n in range(4):
         cx, cy = corner(box, n)
-        t0, t1 = segment_in_box(house, x0, y0, cx, cy)
+        t0, t1 = segment_in_box(near, x0, y0, cx, cy)
         if t0 >= t1 and 0.0 < cx < b.ground.width and 0.0 < cy < b.ground.depth:
             t0, t1 = segment_in_box(house, cx, cy, x, y)
             far = leg(b, f, x0, y0, cx, cy) + leg(b, f, cx, cy, x, y)

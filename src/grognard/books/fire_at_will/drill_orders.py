@@ -32,6 +32,7 @@ from .drill_plan import (
     stays_back,
     threat_to,
     weapon_of,
+    worth_of_aim,
 )
 from .drill_ways import staging, way_to
 from .houses import building_box
@@ -48,7 +49,8 @@ GUARD = 7.0  # inches from an objective that is held: so near those stay who gua
 ALARM = 8.0  # inches: enemies nearer than this are worth leaving it for
 PER_INCH = 0.3  # what an inch of the way to an enemy costs
 ENOUGH = 1.5  # strips of one's own for each of an enemy's
-WANTED = 1.0  # for those who hold an objective
+STORM = 4.0  # for each of those in a house
+RUNS = 1.0  # less for those who run already
 CAUTION = 0.75  # inches beyond an enemy's move
 IN_ARC = 0.9  # cosine: so nearly it looks at them
 BREATH = 4.5  # inches from which a dragon breathes
@@ -160,9 +162,9 @@ def best_foe(b: Battle, f: int) -> int:
                 value *= share_left(b, f, g)
             value -= PER_INCH * way_to(b, f, v.x, v.y)
             if is_wanted(b, u.side, g):
-                value += WANTED
+                value += worth_of_aim(b)
             if is_running(v):
-                value -= WANTED
+                value -= RUNS
             if value > best:
                 best, found = value, g
     return found
@@ -176,7 +178,7 @@ def share_left(b: Battle, f: int, g: int) -> float:
     for h in range(b.n_formations):
         if h != f and is_own(b, 1 - v.side, h) and is_fighter(b, h) and is_after(b, h, g, mine):
             taken += b.formations[h].n
-    return max(0.0, 1.0 - taken / (ENOUGH * v.n))
+    return max(0.0, 1.0 - taken / ((STORM if is_garrison(v) else ENOUGH) * v.n))
 
 
 def is_after(b: Battle, h: int, g: int, within: float) -> bool:
@@ -207,7 +209,10 @@ def close_in(b: Battle, f: int) -> Order:
         return no_order() if u.began else face_to(b, f, fx, fy)
     if is_dragon(b, f):
         return go_to(b, f, its.x, its.y, BREATH)
-    if gain(b, f, g, Edge.FRONT, True) < (BOLD if must_win_soon(b, u.side) else 0.0):
+    value = gain(b, f, g, Edge.FRONT, True)
+    if is_wanted(b, u.side, g):
+        value += worth_of_aim(b)
+    if value < (BOLD if must_win_soon(b, u.side) else 0.0):
         return go_to(b, f, its.x, its.y, allowance(b, g) + CAUTION + its.depth / 2.0)
     return reach(b, f, staging(b, f, g))
 

@@ -18,6 +18,7 @@ from .victory import holder, lost_less
 FAR = 1000.0
 AHEAD = 4.0  # inches: so far before the rest of the line nobody goes without a charge in sight
 ABOUT = 10.0  # inches: those so near count as with it, or against it
+AIM = 5.0  # what an objective is worth about the middle of a battle
 AS_GOOD = 0.7  # turns: who is later by no more goes for a house too
 
 
@@ -183,6 +184,11 @@ def keeps_house(b: Battle, f: int) -> bool:
 def is_wanted(b: Battle, side: int, g: int) -> bool:
     """Does this enemy hold an objective?"""
     return b.formations[g].side != side and keeps_house(b, g)
+
+
+def worth_of_aim(b: Battle) -> float:
+    """What it is worth to drive an enemy out of an objective: more, the less time there is."""
+    return AIM * (0.5 + b.turn / b.rules.turns)
 
 
 def holds_all(b: Battle, side: int) -> bool:

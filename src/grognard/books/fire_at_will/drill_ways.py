@@ -8,6 +8,7 @@ from math import pi
 
 from ...table.boxes import corner, point_box_gap
 from ...table.sweeps import beyond, segment_in_box, segment_in_piece
+from ...table.terrain import Piece
 from ...table.vectors import angle, distance, dot, unit
 from ...values import Box
 from .houses import building_box, manned_on
@@ -18,7 +19,7 @@ from .places import then_box
 from .poses import fits_at
 from .sight import whole_box
 from .state import NOBODY, Battle, Edge, Terrain
-from .strips import is_building, is_garrison, is_lone_character, turns_free
+from .strips import is_building, is_garrison, is_lone_character, is_water, turns_free
 from .touching import grown, outward
 
 BESIDE = 0.25  # inches between it and a house it goes round
@@ -31,6 +32,8 @@ LAST_TURN = 0.7  # of the turn at the end counts
 OPEN_FIELD = 12.0  # inches: from farther off it is all one at which edge
 IN_FLANK = 1.0  # inches that one goes out of one's way for a flank
 IN_REAR = 2.0
+STRAIGHT_OVER = 0.95  # cosine: water is crossed no more aslant than this
+BANK = 1.0  # inches: the water, and a little beyond
 AT_IT = 0.5  # inches: so near to a place it does not matter which way one looks
 
 
@@ -97,7 +100,7 @@ def route(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> tuple[
     """Where it has to go first on its way to a place: there, or to the corner of a house; and what it all costs."""
     k = NOBODY if all_aloft(b, f) else house_between(b, f, x0, y0, x, y)
     if k < 0:
-        return x, y, leg(b, f, x0, y0, x, y)
+        return over_water(b, f, x0, y0, x, y)
     house = building_box(b, k)
     beside = half_front(b, f)
     box = grown(house, beside)
@@ -114,6 +117,50 @@ def route(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> tuple[
             if far < best and distance(x0, y0, cx, cy) > AT_IT:
                 best, wx, wy = far, cx, cy
     return wx, wy, best
+
+
+# Over water
+
+
+def over_water(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> tuple[float, float, float]:
+    """The same where no house is in the way: water is crossed straight, not aslant [FW-033]."""
+    far = leg(b, f, x0, y0, x, y)
+    u = b.formations[f]
+    if turns_free(b, u) or all_aloft(b, f):
+        return x, y, far
+    tx, ty = unit(x - x0, y - y0)
+    k, t = first_water(b, x0, y0, x, y)
+    if k < 0:
+        return x, y, far
+    nx, ny = across(b.ground.pieces[k], tx, ty)
+    if dot(tx, ty, nx, ny) >= STRAIGHT_OVER:
+        return x, y, far
+    near = dot(x - x0, y - y0, nx, ny) * t
+    on = near + BANK + u.ranks * u.cell_depth
+    wx, wy = x0 + nx * on, y0 + ny * on
+    return wx, wy, leg(b, f, x0, y0, wx, wy) + leg(b, f, wx, wy, x, y)
+
+
+def first_water(b: Battle, x0: float, y0: float, x: float, y: float) -> tuple[int, float]:
+    """The first water on a straight way, or nobody; and when."""
+    first, found = 1.0, NOBODY
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if is_water(p.kind) and p.n >= 4 and not beyond(p, min(x0, x), min(y0, y), max(x0, x), max(y0, y)):
+            t0, t1 = segment_in_piece(p, x0, y0, x, y)
+            if t0 <= t1 and t1 > 0.0 and t0 < first:
+                first, found = max(t0, 0.0), k
+    return found, first
+
+
+def across(p: Piece, tx: float, ty: float) -> tuple[float, float]:
+    """The direction straight over a stretch of water, on the side that one goes to: along its shorter edge."""
+    ax, ay = p.x[1] - p.x[0], p.y[1] - p.y[0]
+    bx, by = p.x[2] - p.x[1], p.y[2] - p.y[1]
+    if ax * ax + ay * ay > bx * bx + by * by:
+        ax, ay = bx, by
+    nx, ny = unit(ax, ay)
+    return (nx, ny) if dot(nx, ny, tx, ty) >= 0.0 else (-nx, -ny)
 
 
 # With the turn

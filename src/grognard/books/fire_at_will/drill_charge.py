@@ -24,7 +24,7 @@ from .state import NOBODY, Act, Battle, Edge
 from .strips import is_cavalry, is_garrison, is_running, turns_free
 from .touching import enemy_in_contact
 
-SHARE = 0.2  # of a strip's worth that two rounds must bring before a charge is good
+SHARE = 0.8  # of a strip's worth that two rounds must bring before a charge is good
 BOLD = -1.5  # when the battle must be won before long
 SHY = 3.0  # what it must bring a commander in chief, or men who had better shoot
 HELP = 1.0  # for a friend who is in against them already

@@ -14,8 +14,9 @@ from .drill_charge import no_order, order_of
 from .drill_ways import AT_IT, place, route, to_go, to_go_by
 from .marching import first_met_from, straight_end
 from .movement import allowance, left_to_move, manoeuvre_cost, wheel_cost
-from .obstacles import first_barred
+from .obstacles import first_barred, obstacle_touched
 from .paces import all_aloft, way_reach
+from .places import rectangle_of
 from .poses import along, pose, pose_of, turned, turned_pose, wheeled_pose
 from .state import NOBODY, Act, Battle, Edge, Formation
 from .strips import is_water, turns_free
@@ -191,7 +192,9 @@ def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
                 order = candidate_order(b, f, k, at, left)
                 if order.kind != Act.DONE:
                     least, best = value, order
-    return best if best.kind != Act.DONE else up_to_edge(b, f, tx, ty)
+    if best.kind == Act.DONE:
+        best = up_to_edge(b, f, tx, ty)
+    return best if best.kind != Act.DONE else off_edge(b, f, tx, ty)
 
 
 def heading_to(u: Formation, x: float, y: float, goal: Box) -> tuple[float, float]:
@@ -292,6 +295,15 @@ def up_to_edge(b: Battle, f: int, tx: float, ty: float) -> Order:
     if piece >= 0 and b.rules.contact < end < LEAST:
         return legal_or_none(b, order_of(Act.ADVANCE, f, NOBODY, left, 0.0, 0.0))
     return no_order()
+
+
+def off_edge(b: Battle, f: int, tx: float, ty: float) -> Order:
+    """Back from a wall or water at which it can neither wheel nor cross, to come on otherwise; or DONE."""
+    u = b.formations[f]
+    if u.began or dot(u.fx, u.fy, tx, ty) >= AIMED or obstacle_touched(b, rectangle_of(b, f)) < 0:
+        return no_order()
+    d = left_to_move(b, f) / b.rules.step_factor
+    return legal_or_none(b, order_of(Act.BACK, f, NOBODY, d, 0.0, 0.0))
 
 
 def advance(b: Battle, f: int, far: float) -> Order:

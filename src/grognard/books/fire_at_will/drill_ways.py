@@ -26,7 +26,7 @@ BESIDE = 0.25  # inches between it and a house it goes round
 HINDRANCE = 3.0  # inches more for a wall or water on the way
 CLOSED = 30.0  # inches more for ground that is closed to it
 UPHILL = 0.5  # of the way over a hill leads up
-ROUND = 4.0  # inches more for a way round two corners
+ROUND = 4.0  # inches more for a way round three corners
 FAR_OFF = 1000.0  # inches: more than any way
 LAST_TURN = 0.7  # of the turn at the end counts
 OPEN_FIELD = 12.0  # inches: from farther off it is all one at which edge
@@ -81,13 +81,27 @@ def half_front(b: Battle, f: int) -> float:
 
 def house_between(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> int:
     """A house that stands between two places, that the second is not in; or nobody."""
-    beside = half_front(b, f) - 2.0 * BESIDE
     for k in range(b.ground.n):
-        if is_building(b, k) and point_box_gap(building_box(b, k), x, y) > 0.0:
-            t0, t1 = segment_in_box(grown(building_box(b, k), beside), x0, y0, x, y)
-            if t0 < t1 and t0 < 1.0 and t1 > 0.0 and not is_past(b, k, x0, y0, x, y):
+        if is_building(b, k):
+            gap = point_box_gap(building_box(b, k), x, y)
+            if (
+                gap > 0.0
+                and not is_past(b, k, x0, y0, x, y)
+                and cuts(room_beside(b, f, k, gap), x0, y0, x, y)
+            ):
                 return k
     return NOBODY
+
+
+def room_beside(b: Battle, f: int, k: int, gap: float) -> Box:
+    """A house with as much room around it as a formation needs, or as there is between it and a place."""
+    return grown(building_box(b, k), min(half_front(b, f) - 2.0 * BESIDE, gap) - BESIDE / 2.0)
+
+
+def cuts(box: Box, x0: float, y0: float, x: float, y: float) -> bool:
+    """Does a straight way lead through a box?"""
+    t0, t1 = segment_in_box(box, x0, y0, x, y)
+    return t0 < t1 and t0 < 1.0 and t1 > 0.0
 
 
 def is_past(b: Battle, k: int, x0: float, y0: float, x: float, y: float) -> bool:
@@ -101,22 +115,43 @@ def route(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> tuple[
     k = NOBODY if all_aloft(b, f) else house_between(b, f, x0, y0, x, y)
     if k < 0:
         return over_water(b, f, x0, y0, x, y)
+    return round_house(b, f, k, x0, y0, x, y)
+
+
+def round_house(
+    b: Battle, f: int, k: int, x0: float, y0: float, x: float, y: float
+) -> tuple[float, float, float]:
+    """The first corner of the shortest way round a house, by one corner of it or two; and what it all costs."""
     house = building_box(b, k)
-    beside = half_front(b, f)
-    box = grown(house, beside)
-    near = grown(house, min(beside - 2.0 * BESIDE, point_box_gap(house, x0, y0)) - BESIDE / 2.0)
+    box = grown(house, half_front(b, f))
+    near = room_beside(b, f, k, point_box_gap(house, x0, y0))
     best, wx, wy = FAR_OFF, x, y
     for n in range(4):
         cx, cy = corner(box, n)
-        t0, t1 = segment_in_box(near, x0, y0, cx, cy)
-        if t0 >= t1 and 0.0 < cx < b.ground.width and 0.0 < cy < b.ground.depth:
-            t0, t1 = segment_in_box(house, cx, cy, x, y)
-            far = leg(b, f, x0, y0, cx, cy) + leg(b, f, cx, cy, x, y)
-            if t0 < t1:
-                far += ROUND
-            if far < best and distance(x0, y0, cx, cy) > AT_IT:
+        on_table = 0.0 < cx < b.ground.width and 0.0 < cy < b.ground.depth
+        if on_table and distance(x0, y0, cx, cy) > AT_IT and not cuts(near, x0, y0, cx, cy):
+            far = leg(b, f, x0, y0, cx, cy) + from_corner(b, f, k, n, x, y)
+            if far < best:
                 best, wx, wy = far, cx, cy
     return wx, wy, best
+
+
+def from_corner(b: Battle, f: int, k: int, n: int, x: float, y: float) -> float:
+    """What the way costs from a corner of a house to a place: straight, or by the next corner."""
+    house = building_box(b, k)
+    box = grown(house, half_front(b, f))
+    room = room_beside(b, f, k, point_box_gap(house, x, y))
+    cx, cy = corner(box, n)
+    if not cuts(room, cx, cy, x, y):
+        return leg(b, f, cx, cy, x, y)
+    best = FAR_OFF
+    for side in range(2):
+        nx, ny = corner(box, (n + 1 + 2 * side) % 4)
+        far = leg(b, f, cx, cy, nx, ny) + leg(b, f, nx, ny, x, y)
+        if cuts(room, nx, ny, x, y):
+            far += ROUND
+        best = min(best, far)
+    return best
 
 
 # Over water

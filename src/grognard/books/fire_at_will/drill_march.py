@@ -19,7 +19,7 @@ from .paces import all_aloft, way_reach
 from .places import rectangle_of
 from .poses import along, pose, pose_of, turned, turned_pose, wheeled_pose
 from .state import NOBODY, Act, Battle, Edge, Formation
-from .strips import is_water, turns_free
+from .strips import is_lone_character, is_water, turns_free
 
 LEAST = 0.3  # inches: less is not worth an order
 AIMED = 0.9986  # cosine: so nearly right it goes straight on
@@ -98,7 +98,11 @@ def crowd(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float) -> float:
     clear = t * far if k >= 0 else far
     if clear > 0.0:
         t, g = first_met_from(b, f, there, tx * clear, ty * clear, NOBODY)
-        if g >= 0 and b.formations[g].side == b.formations[f].side:
+        if (
+            g >= 0
+            and b.formations[g].side == b.formations[f].side
+            and not is_lone_character(b, b.formations[g])
+        ):
             clear *= t
     return (far - clear) * DETOUR
 

@@ -22,6 +22,7 @@ from .drill_plan import (
     is_dragon,
     is_fighter,
     is_foe,
+    is_in_front,
     is_mage,
     is_own,
     is_shooter,
@@ -293,7 +294,7 @@ def keep_back(b: Battle, f: int) -> Order:
 def come_to_cast(b: Battle, f: int, short: float) -> Order:
     """Nearer, until his spells reach; not before the line, nor into a charge."""
     g, gap = nearest_foe(b, f)
-    if g < 0 or gap <= CASTING or short < SAFE or is_too_far_ahead(b, f):
+    if g < 0 or gap <= CASTING or short < SAFE or is_in_front(b, f):
         return no_order()
     its = whole_box(b, g)
     far = min(gap - CASTING, short - SAFE / 2.0)

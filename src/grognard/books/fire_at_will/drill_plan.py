@@ -17,6 +17,7 @@ from .victory import holder, lost_less
 
 FAR = 1000.0
 AHEAD = 4.0  # inches: so far before the rest of the line nobody goes without a charge in sight
+BEHIND = 1.5  # inches: so far behind the line those stay who are not for it
 ABOUT = 10.0  # inches: those so near count as with it, or against it
 AIM = 5.0  # what an objective is worth about the middle of a battle
 AS_GOOD = 0.7  # turns: who is later by no more goes for a house too
@@ -254,6 +255,14 @@ def is_too_far_ahead(b: Battle, f: int) -> bool:
     if dot(u.x, u.y, fx, fy) <= line_at(b, u.side, fx, fy) + AHEAD:
         return False
     return strength_about(b, f, 1 - u.side) > strength_about(b, f, u.side)
+
+
+def is_in_front(b: Battle, f: int) -> bool:
+    """Is it where the line of the fighters is, or before it?"""
+    fx, fy = front(b, b.formations[f].side)
+    return (
+        dot(b.formations[f].x, b.formations[f].y, fx, fy) > line_at(b, b.formations[f].side, fx, fy) - BEHIND
+    )
 
 
 def strength_about(b: Battle, f: int, side: int) -> int:

@@ -34,6 +34,7 @@ IN_FLANK = 1.0  # inches that one goes out of one's way for a flank
 IN_REAR = 2.0
 STRAIGHT_OVER = 0.95  # cosine: water is crossed no more aslant than this
 BANK = 1.0  # inches: the water, and a little beyond
+CLOSE = 0.05  # inches from those it is about to touch
 AT_IT = 0.5  # inches: so near to a place it does not matter which way one looks
 
 
@@ -253,13 +254,23 @@ def staging(b: Battle, f: int, g: int) -> Box:
     best = FAR_OFF
     for edge in range(4):
         goal = before_edge(b, f, its, edge, is_garrison(v))
-        if fits_at(b, f, goal) and not (is_garrison(v) and manned_on(v.manned, edge) == 0):
+        if (
+            fits_at(b, f, goal)
+            and is_free(b, f, its, goal)
+            and not (is_garrison(v) and manned_on(v.manned, edge) == 0)
+        ):
             far = to_go(b, f, then_box(u), goal)
             if not is_garrison(v) and edge != Edge.FRONT:
                 far -= IN_REAR if edge == Edge.REAR else IN_FLANK
             if far < best:
                 best, found = far, goal
     return found
+
+
+def is_free(b: Battle, f: int, its: Box, goal: Box) -> bool:
+    """Is there room for it against an edge, or have friends taken that?"""
+    off = point_box_gap(its, goal.x, goal.y) - CLOSE
+    return fits_at(b, f, Box(goal.x + goal.fx * off, goal.y + goal.fy * off, goal.fx, goal.fy, 0.0, 0.0))
 
 
 def before_edge(b: Battle, f: int, its: Box, edge: int, housed: bool) -> Box:

@@ -11,7 +11,7 @@ from ...table.vectors import angle, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
 from .drill_charge import no_order, order_of
-from .drill_ways import AT_IT, place, route, to_go, to_go_by
+from .drill_ways import THERE, place, route, to_go, to_go_by
 from .marching import first_met_from, straight_end
 from .movement import allowance, left_to_move, manoeuvre_cost, wheel_cost
 from .obstacles import first_barred, obstacle_touched
@@ -22,6 +22,7 @@ from .state import NOBODY, Act, Battle, Edge, Formation
 from .strips import is_lone_character, is_water, turns_free
 
 LEAST = 0.3  # inches: less is not worth an order
+BETTER = 0.15  # inches by which a manoeuvre must be better
 AIMED = 0.9986  # cosine: so nearly right it goes straight on
 WAYS = 7  # headings that are looked at: at the place, and to either side of it
 SPREAD = 0.42  # the sine of the angle between them
@@ -176,7 +177,7 @@ def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
     wx, wy, _ = route(b, f, u.x, u.y, goal.x, goal.y)
     tx, ty = heading_to(u, wx, wy, goal)
     left = left_to_move(b, f)
-    least = value_of(b, f, pose_of(u), goal) - LEAST
+    least = value_of(b, f, pose_of(u), goal) - BETTER
     best = no_order()
     ahead = straight_on(b, f, pose_of(u), goal, left)
     if ahead >= LEAST:
@@ -189,10 +190,10 @@ def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
                     return best
     for k in range(WAYS + TURNS if u.began else WAYS + TURNS + STEPS):
         at, cost = candidate(b, f, tx, ty, k, left)
-        if cost < NEVER and to_go(b, f, at, goal) - max(0.0, left - cost) < least - LEAST:
+        if cost < NEVER and to_go(b, f, at, goal) - max(0.0, left - cost) < least - BETTER:
             ahead = straight_on(b, f, at, goal, left - cost)
             value = value_of(b, f, along(at, at.fx * ahead, at.fy * ahead), goal)
-            if value < least - LEAST:
+            if value < least - BETTER:
                 order = candidate_order(b, f, k, at, left)
                 if order.kind != Act.DONE:
                     least, best = value, order
@@ -203,7 +204,7 @@ def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
 
 def heading_to(u: Formation, x: float, y: float, goal: Box) -> tuple[float, float]:
     """Which way it should look: to where it goes first, or, there, as the goal wants."""
-    if distance(u.x, u.y, x, y) <= AT_IT and (goal.fx != 0.0 or goal.fy != 0.0):
+    if distance(u.x, u.y, goal.x, goal.y) <= THERE and (goal.fx != 0.0 or goal.fy != 0.0):
         return goal.fx, goal.fy
     return unit(x - u.x, y - u.y)
 

@@ -35,6 +35,9 @@ IN_REAR = 2.0
 STRAIGHT_OVER = 0.95  # cosine: water is crossed no more aslant than this
 BANK = 1.0  # inches: the water, and a little beyond
 CLOSE = 0.05  # inches from those it is about to touch
+THERE = 1.5  # inches: so near to where it charges from, it is the front that matters
+NEARER = 0.4  # what each of those inches counts
+TOO_NEAR = 3.0  # what each inch counts that it is too near to charge from there
 AT_IT = 0.5  # inches: so near to a place it does not matter which way one looks
 
 
@@ -131,28 +134,36 @@ def round_house(
         cx, cy = corner(box, n)
         on_table = 0.0 < cx < b.ground.width and 0.0 < cy < b.ground.depth
         if on_table and distance(x0, y0, cx, cy) > AT_IT and not cuts(near, x0, y0, cx, cy):
-            far = leg(b, f, x0, y0, cx, cy) + from_corner(b, f, k, n, x, y)
+            dx, dy = unit(cx - x0, cy - y0)
+            far = leg(b, f, x0, y0, cx, cy) + from_corner(b, f, k, n, dx, dy, x, y)
             if far < best:
                 best, wx, wy = far, cx, cy
     return wx, wy, best
 
 
-def from_corner(b: Battle, f: int, k: int, n: int, x: float, y: float) -> float:
-    """What the way costs from a corner of a house to a place: straight, or by the next corner."""
+def from_corner(b: Battle, f: int, k: int, n: int, dx: float, dy: float, x: float, y: float) -> float:
+    """What the way costs from a corner of a house, come to so heading, to a place: straight, or by the next corner."""
     house = building_box(b, k)
     box = grown(house, half_front(b, f))
     room = room_beside(b, f, k, point_box_gap(house, x, y))
     cx, cy = corner(box, n)
     if not cuts(room, cx, cy, x, y):
-        return leg(b, f, cx, cy, x, y)
+        return turned_leg(b, f, dx, dy, cx, cy, x, y)
     best = FAR_OFF
     for side in range(2):
         nx, ny = corner(box, (n + 1 + 2 * side) % 4)
-        far = leg(b, f, cx, cy, nx, ny) + leg(b, f, nx, ny, x, y)
+        ex, ey = unit(nx - cx, ny - cy)
+        far = turned_leg(b, f, dx, dy, cx, cy, nx, ny) + turned_leg(b, f, ex, ey, nx, ny, x, y)
         if cuts(room, nx, ny, x, y):
             far += ROUND
         best = min(best, far)
     return best
+
+
+def turned_leg(b: Battle, f: int, dx: float, dy: float, x0: float, y0: float, x: float, y: float) -> float:
+    """What it costs to turn from one heading to a place, and to go there."""
+    tx, ty = unit(x - x0, y - y0)
+    return turn_inches(b, f, dx, dy, tx, ty) + leg(b, f, x0, y0, x, y)
 
 
 # Over water
@@ -174,7 +185,7 @@ def over_water(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> t
     near = dot(x - x0, y - y0, nx, ny) * t
     on = near + BANK + u.ranks * u.cell_depth
     wx, wy = x0 + nx * on, y0 + ny * on
-    return wx, wy, leg(b, f, x0, y0, wx, wy) + leg(b, f, wx, wy, x, y)
+    return wx, wy, leg(b, f, x0, y0, wx, wy) + turned_leg(b, f, nx, ny, wx, wy, x, y)
 
 
 def first_water(b: Battle, x0: float, y0: float, x: float, y: float) -> tuple[int, float]:
@@ -223,16 +234,17 @@ def to_go(b: Battle, f: int, at: Box, goal: Box) -> float:
 
 def to_go_by(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, far: float) -> float:
     """The same by a route."""
+    faces = goal.fx != 0.0 or goal.fy != 0.0
+    d = distance(at.x, at.y, goal.x, goal.y)
+    if d <= (THERE if faces else AT_IT):
+        beyond_it = max(0.0, dot(at.x - goal.x, at.y - goal.y, goal.fx, goal.fy) - AT_IT)
+        near = NEARER * max(0.0, d - goal.width) + TOO_NEAR * beyond_it
+        return near + last_turn(b, f, at.fx, at.fy, goal)
     far = max(0.0, far - goal.width)
-    tx, ty = wx - at.x, wy - at.y
-    if tx * tx + ty * ty <= AT_IT * AT_IT:
-        return far + last_turn(b, f, at.fx, at.fy, goal)
-    tx, ty = unit(tx, ty)
+    tx, ty = unit(wx - at.x, wy - at.y)
     far += turn_inches(b, f, at.fx, at.fy, tx, ty)
     if wx != goal.x or wy != goal.y:
-        nx, ny = unit(goal.x - wx, goal.y - wy)
-        far += turn_inches(b, f, tx, ty, nx, ny)
-        tx, ty = nx, ny
+        tx, ty = unit(goal.x - wx, goal.y - wy)
     return far + LAST_TURN * last_turn(b, f, tx, ty, goal)
 
 

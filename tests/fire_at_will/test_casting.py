@@ -241,7 +241,7 @@ def test_neither_the_hidden_nor_the_invisible_can_be_chosen() -> None:
     hero = f.character("red", "hero", attached=foes)
     friends = f.formation("blue", "axemen", 28, 10, hidden=True)
     f.u(foes).hidden = True
-    assert refused(f, mage, "FREEZE", foes) == "FW-069"
+    assert refused(f, mage, "FREEZE", foes) == "FW-068"  # for all he knows there is nobody
     assert refused(f, mage, "FLASH", friends) == ""
     f.u(foes).hidden = False
     charms.add_charm(f.b, Spell.BE_GONE, NOBODY, NOBODY, hero, 0)

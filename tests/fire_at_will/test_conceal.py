@@ -11,6 +11,8 @@ import pytest
 from grognard.battle import emit
 from grognard.books.fire_at_will import cards, charms, conceal, scene, sequence, setup, sketch, telling
 from grognard.books.fire_at_will.forces import Names
+from grognard.books.fire_at_will.newcomers import found
+from grognard.books.fire_at_will.places import empty_formation
 from grognard.books.fire_at_will.sight import reveal
 from grognard.books.fire_at_will.state import NOBODY, Battle, Ev, Lost, Spell
 from grognard.records import clone
@@ -78,6 +80,28 @@ def test_wherever_it_hides_the_battle_is_the_same_to_the_enemy(tmp_path: Path) -
 
 
 @pytest.mark.rule("FW-R114")
+def test_nobody_can_count_the_hidden_by_the_numbers_of_the_others(tmp_path: Path) -> None:
+    """The enemy sees the very battle in which there is nobody hidden."""
+    b, n = battle(CHAPEL)
+    text = CHAPEL.read_text()
+    path = tmp_path / "chapel.toml"
+    wolves = next(line for line in text.splitlines() if THERE in line)
+    path.write_text(text.replace(wolves, "").replace('id = "the-chapel', 'id = "other-chapel'))
+    c, m = battle(path)
+    assert told(b, n, BLUE) == told(c, m, BLUE)
+    assert seen_by(b, n, BLUE)[0] == seen_by(c, m, BLUE)[0]
+
+
+@pytest.mark.rule("FW-R114", "FW-R107")
+def test_who_changes_sides_gets_no_number_behind_the_hidden() -> None:
+    b, n = battle(CHAPEL)
+    f = empty_formation(b)
+    assert f < number(n, "O6") and n.ids[f] == "new-1" and b.formations[f].n == 0
+    found(b, f, 0)
+    assert empty_formation(b) == f + 1
+
+
+@pytest.mark.rule("FW-R114")
 def test_what_lies_on_the_hidden_what_they_lost_and_what_they_cast_is_hidden_too() -> None:
     b, n = battle(CHAPEL)
     before = seen_by(b, n, BLUE)[0]
@@ -127,7 +151,8 @@ def test_who_listens_while_they_come_out_learns_their_names() -> None:
     b, n = battle(CHAPEL)
     f = number(n, "O6")
     _, names = seen_by(b, n, BLUE)
-    assert names.formations[f] == conceal.UNSEEN and n.ids[f] not in names.pieces
+    assert names.formations[f] == "New formation 9" and n.ids[f] not in names.pieces
+    assert len(names.strips) == len(n.strips) - 3
     b.turn = 1
     say(b, Ev.TURN, a=1)
     reveal(b, f, number(n, "M1"))

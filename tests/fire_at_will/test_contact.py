@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import pi, sqrt
+from typing import Any
 
 import pytest
 
@@ -629,6 +630,33 @@ def test_a_charge_falls_short_of_its_target_if_hidden_enemies_are_in_the_way() -
     assert f.one(Ev.FALLS_SHORT).other == enemy and not f.events(Ev.CONTACT)
     assert f.u(n).done and not f.u(n).charging and f.u(n).y == pytest.approx(13.98, abs=1e-3)
     assert not f.u(lurking).hidden
+
+
+@pytest.mark.rule("FW-R114", "FW-R17")
+@pytest.mark.parametrize(
+    ("act", "more"),
+    [
+        (Act.WHEEL, {"fx": 0.6, "fy": 0.8}),
+        (Act.TURN, {"how": Edge.RIGHT}),
+        (Act.RESHAPE, {"other": 1}),
+        (Act.SIDESTEP, {"x": 1.0}),
+    ],
+)
+def test_whoever_cannot_know_of_the_hidden_may_order_what_runs_into_them(
+    act: Act, more: dict[str, Any]
+) -> None:
+    """It is found out as it is carried out: the order was legal, they stay where they are, their move is over."""
+    where = {Act.WHEEL: (19, 20.9), Act.TURN: (20, 20.6), Act.RESHAPE: (20, 19), Act.SIDESTEP: (22.1, 20)}
+    f = Field()
+    men = f.formation("blue", "axemen", 20, 20, strips=2, files=2)
+    lurking = f.formation("red", "goblins", *where[act], "south", strips=1)
+    f.ready()
+    assert no(f, act, actor=men, **more) != ""  # they see them, and may not
+    f.u(lurking).hidden = True
+    assert no(f, act, actor=men, **more) == ""
+    go(f, act, actor=men, **more)
+    assert f.u(men).done and f.one(Ev.FALLS_SHORT).other == NOBODY
+    assert (f.u(men).x, f.u(men).y, f.u(men).fy, f.u(men).files) == (20, 20, 1.0, 2)
 
 
 @pytest.mark.rule("FW-051", "FW-050")

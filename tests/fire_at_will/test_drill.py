@@ -14,6 +14,7 @@ from grognard.books.fire_at_will.drill_magic import pick_spells
 from grognard.books.fire_at_will.drill_odds import gain, pairs
 from grognard.books.fire_at_will.legality import check
 from grognard.books.fire_at_will.state import Battle, Edge, Nerve, Spell
+from grognard.books.fire_at_will.whim import at_random
 from grognard.values import Ask, Order
 
 from .field import FOLDER, NOBODY, Act, AskKind, Field
@@ -341,18 +342,26 @@ def test_his_six_spells() -> None:
 # What he may know
 
 
-def test_he_does_not_know_of_hidden_troops() -> None:
-    """The same order, whether they are there or not [FW-R114]."""
+@pytest.mark.rule("FW-R114")
+@pytest.mark.parametrize("general", [drill, at_random])
+@pytest.mark.parametrize("who", ["knights", "hero"])
+def test_he_does_not_know_of_hidden_troops(general: Any, who: str) -> None:
+    """The same orders for a straight march, right into them, whether they are there or not."""
     orders = []
     for hidden in (False, True):
         f = Field()
-        f.formation("blue", "knights", 20, 20, strips=3, files=3)
         f.formation("red", "orc_infantry", 20, 40, "south", strips=6, files=3)
+        if who == "hero":
+            f.character("blue", "hero", 20, 20)
+        else:
+            f.formation("blue", who, 20, 20, strips=3, files=3)
         if hidden:
-            f.formation("red", "goblins", 22, 26, "south", strips=6, files=3, hidden=True)
+            f.formation("red", "goblins", 20, 22, "south", strips=6, files=3, hidden=True)
         f.ready()
-        orders.append(act(f, "blue"))
-    assert orders[0] == orders[1]
+        ask = f.action("blue")
+        orders.append([general(f.b, ask) for f.b.whim.counter in range(1, 40)])
+        assert all(check(f.b, ask, o) == 0 for o in orders[-1])
+    assert orders[0] == orders[1] and orders[0][0].kind != Act.DONE
 
 
 def test_his_own_hidden_men_lie_low_until_somebody_is_near() -> None:

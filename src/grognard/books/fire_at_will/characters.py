@@ -122,6 +122,8 @@ def check_join_way(b: Battle, o: Order) -> int:
     ux, uy, far = join_way(b, o.actor, o.other)
     at = pose_of(b.formations[f])
     end, piece, crosses = straight_end(b, f, at, ux, uy, far)
+    if piece < 0 and end < far - b.rules.contact:
+        return refuse(b.refusal, R + 28, far, end, o.other)
     if end < far - b.rules.contact or crosses:
         return refuse(b.refusal, stop_rule(b, piece), far, end, piece)
     t, g = first_met_from(b, f, at, ux * far, uy * far, NOBODY)

@@ -8,6 +8,7 @@ from ...table.vectors import angle, dot, length
 from ...values import Box, Order
 from .charms import is_invisible
 from .lining_up import base_hit, edge_met, formation_edge, lined_up, squared
+from .links import is_held
 from .marching import (
     ambushed_at,
     barred_rule,
@@ -43,7 +44,7 @@ from .poses import (
 from .sight import whole_box
 from .state import NOBODY, Act, Battle, Edge, Ev, Orders, R
 from .strips import box_of, is_cavalry, is_garrison, is_water, turns_free
-from .touching import edge_allowed, in_contact, nearest_enemy, outward
+from .touching import edge_allowed, nearest_enemy, outward
 
 FAR = 40.0  # inches: beyond any charge
 
@@ -91,7 +92,7 @@ def check_may_charge(b: Battle, o: Order) -> int:
         return refuse(b.refusal, R + 14, 0.0, 0.0, f)
     if is_garrison(u):
         return refuse(b.refusal, 42, 0.0, 0.0, f)
-    if in_contact(b, f):
+    if is_held(b, f):
         return refuse(b.refusal, R + 36, 0.0, 0.0, f)
     ahead = dot(u.fx, u.fy, o.fx, o.fy)
     if not is_unit(o.fx, o.fy):

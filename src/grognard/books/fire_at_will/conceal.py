@@ -9,10 +9,10 @@ from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from ...battle import Event
+from ...battle import Event, Refusal
 from ...table.terrain import Scratch
 from .charms import remove_charm
-from .forces import Names
+from .forces import Names, spare_name
 from .state import NOBODY, Battle, Ev, Formation, Lost, Strip
 from .strips import is_character
 from .telling import TELLERS
@@ -48,9 +48,18 @@ class Veiled(Names):
         some = self.ambushes[f]
         for g in some.formations:
             self.formations[g], self.ids[g] = self.truth.formations[g], self.truth.ids[g]
+        while some.strips and len(self.strips) <= some.strips[-1]:
+            self.unseen_strip(len(self.strips))
         for i in some.strips:
             self.strips[i], self.strip_ids[i] = self.truth.strips[i], self.truth.strip_ids[i]
             self.figures[i] = self.truth.figures[i]
+
+    def unseen_strip(self, i: int) -> None:
+        """The place of a strip of which nothing is known."""
+        del self.strips[i:], self.strip_ids[i:], self.figures[i:]
+        self.strips.append(UNSEEN)
+        self.strip_ids.append(f"unseen-strip-{i + 1}")
+        self.figures.append(UNSEEN)
 
     def unseen(self, turn: int, shown: Iterable[int]) -> frozenset[int]:
         """The pieces that were hidden in a turn, but for formations that it has shown already."""
@@ -70,10 +79,12 @@ def conceal(b: Battle, names: Names, sides: tuple[int, ...]) -> Names:
         return names
     ambushes = {f: of_ambush(b, f) for f in range(b.n_formations) if is_secret(b, f, sides)}
     veiled = veil(names, ambushes)
-    for some in ambushes.values():
-        if not some.found:
-            blank(b, some)
-            b.scratch = Scratch()  # sums about them may be on it
+    hidden = [some for some in ambushes.values() if not some.found]
+    for some in hidden:
+        blank(b, some)
+    trim(b, [i for some in hidden for i in some.strips])
+    clear(b.scratch, Scratch())
+    clear(b.refusal, Refusal())
     for m in b.mages[: b.n_mages]:
         if b.strips[m.strip].side not in sides:
             m.spells, m.preset = m.shown, 0
@@ -108,13 +119,20 @@ def blank(b: Battle, some: Hidden) -> None:
             b.original[b.strips[i].army] -= 1
         clear(b.strips[i], Strip(side=b.strips[i].side, army=NOBODY, lost=int(Lost.OFF_TABLE)))
     for f in some.formations:
-        clear(
-            b.formations[f], Formation(side=b.formations[f].side, ambush=b.formations[f].ambush, hidden=True)
-        )
+        clear(b.formations[f], Formation())
         b.mover = NOBODY if b.mover == f else b.mover
     for u in b.formations[: b.n_formations]:
         if u.routed_by in some.strips:
             u.routed_by = NOBODY
+
+
+def trim(b: Battle, strips: Sequence[int]) -> None:
+    """No numbers at the end that nobody has, lest they be counted."""
+    b.n_strips = end_of(b.n_strips, strips)
+    for i in (i for i in strips if i >= b.n_strips):
+        clear(b.strips[i], Strip())
+    unused = [f for f in range(b.n_formations) if b.formations[f].original == 0 and b.formations[f].n == 0]
+    b.n_formations = end_of(b.n_formations, unused)
 
 
 def forget_charms(b: Battle, some: Hidden) -> None:
@@ -139,19 +157,27 @@ def veil(names: Names, ambushes: dict[int, Hidden]) -> Veiled:
     """The names without those of formations that are hidden still."""
     known = {of.name: copy(getattr(names, of.name)) for of in fields(Names)}
     out = Veiled(**known, truth=names, ambushes=ambushes)
-    for some in ambushes.values():
-        if not some.found:
-            cover(out.formations, out.ids, "unseen", some.formations)
-            cover(out.strips, out.strip_ids, "unseen-strip", some.strips)
-            cover(out.figures, [], "", some.strips)
+    hidden = [some for some in ambushes.values() if not some.found]
+    for f in (f for some in hidden for f in some.formations):
+        out.ids[f], out.formations[f] = spare_name(names, f)
+    cover_strips(out, [i for some in hidden for i in some.strips])
     return out
 
 
-def cover(names: list[str], ids: list[str], word: str, hidden: Sequence[int]) -> None:
-    for k in hidden:
-        names[k] = UNSEEN
-        if ids:
-            ids[k] = f"{word}-{k + 1}"
+def cover_strips(names: Veiled, hidden: Sequence[int]) -> None:
+    """Strips of the enemy's have no name; at the end of the list, no place."""
+    last = end_of(len(names.strips), hidden)
+    del names.strips[last:], names.strip_ids[last:], names.figures[last:]
+    for i in hidden:
+        if i < last:
+            names.strips[i], names.strip_ids[i], names.figures[i] = UNSEEN, f"unseen-strip-{i + 1}", UNSEEN
+
+
+def end_of(n: int, hidden: Sequence[int]) -> int:
+    """How many there are up to the last that is not hidden."""
+    while n - 1 in hidden:
+        n -= 1
+    return n
 
 
 # Events

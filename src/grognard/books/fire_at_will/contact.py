@@ -6,6 +6,7 @@ from ...battle import emit, refuse
 from ...values import Box, Order
 from .lining_up import lined_up
 from .marching import (
+    ambushed_at,
     check_no_nearer_at,
     first_met_from,
 )
@@ -90,7 +91,7 @@ def check_way_back(b: Battle, f: int) -> int:
     dx, dy = at.x - u.x, at.y - u.y
     if not all_aloft(b, f):
         t, g = first_met_from(b, f, pose_of(u), dx, dy, NOBODY)
-        if g >= 0:
+        if g >= 0 or ambushed_at(b, f, pose_of(u), -u.fx, -u.fy, far) < far:
             return refuse(b.refusal, R + 35, far, t * far, g)
         t, k = first_barred(b, f, pose_of(u), -u.fx * (far + 0.1), -u.fy * (far + 0.1), NOBODY)
         if k >= 0:

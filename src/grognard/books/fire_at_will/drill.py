@@ -15,6 +15,7 @@ from .drill_odds import gain
 from .drill_orders import next_order
 from .drill_plan import is_own, is_shooter, nearest_foe, stays_back
 from .drill_words import drive, hold_test, speak
+from .hiding import put_back, take_away
 from .legality import check
 from .movement import allowance
 from .state import NOBODY, Act, AskKind, Battle, Edge
@@ -25,11 +26,16 @@ STRIKING = 1.0  # inches more than its move at which one wants to go first
 
 
 def drill(b: Battle, ask: Ask) -> Order:
-    """His answer to any ask: what he would do, or what is always allowed."""
+    """His answer to any ask, by what his side knows: what he would do, or what is always allowed."""
+    away = take_away(b, ask.side)
     order = answer(b, ask)
-    if ask.kind == AskKind.ACTION and Act.ADVANCE <= order.kind <= Act.MARCH:
-        return order  # of moves drill_march has asked already
-    return order if check(b, ask, order) == 0 else certain(b, ask)
+    asked = (
+        ask.kind == AskKind.ACTION and Act.ADVANCE <= order.kind <= Act.MARCH
+    )  # of moves drill_march has asked
+    if not asked and check(b, ask, order) != 0:
+        order = certain(b, ask)
+    put_back(b, away)
+    return order
 
 
 def answer(b: Battle, ask: Ask) -> Order:

@@ -7,18 +7,27 @@ from ...table.vectors import dot, unit
 from ...values import Box, Order
 from .charges import charge_edge_of, charge_length, check_charge
 from .drill_odds import champion_of, gain
-from .drill_plan import has_cinc, is_foe, is_shooter, is_wanted, keeps_house, must_win_soon, stays_back
+from .drill_plan import (
+    has_cinc,
+    is_foe,
+    is_shooter,
+    is_wanted,
+    keeps_house,
+    must_win_soon,
+    stays_back,
+    worth_of_aim,
+)
+from .links import is_held
 from .movement import is_halted, left_to_move
 from .sight import whole_box
 from .state import NOBODY, Act, Battle, Edge
 from .strips import is_cavalry, is_garrison, is_running, turns_free
-from .touching import enemy_in_contact, in_contact, is_off
+from .touching import enemy_in_contact, is_off
 
-SHARE = 0.2  # of a strip's worth that two rounds must bring before a charge is good
+SHARE = 0.8  # of a strip's worth that two rounds must bring before a charge is good
 BOLD = -1.5  # when the battle must be won before long
 SHY = 3.0  # what it must bring a commander in chief, or men who had better shoot
 HELP = 1.0  # for a friend who is in against them already
-WANTED = 2.5  # for those who hold an objective
 RUNNERS = 2.0  # for those who run: they are destroyed or driven off
 
 
@@ -35,7 +44,7 @@ def best_charge(b: Battle, f: int) -> Order:
     """The charge that brings most, if it brings enough; or DONE."""
     u = b.formations[f]
     best = no_order()
-    if is_halted(b, f) or is_garrison(u) or in_contact(b, f):
+    if is_halted(b, f) or is_garrison(u) or is_held(b, f):
         return best
     most = least_gain(b, f)
     left = left_to_move(b, f)
@@ -93,7 +102,7 @@ def charge_gain(b: Battle, f: int, g: int, edge: int) -> float:
     if is_running(v):
         value += RUNNERS
     if is_wanted(b, u.side, g):
-        value += WANTED
+        value += worth_of_aim(b)
     h = enemy_in_contact(b, g, 0)
     return value + HELP if h >= 0 and h != f else value
 

@@ -1,119 +1,58 @@
-"""The drill-book general's marches: towards a place by wheels and straight lines, round what is in the way."""
+"""The drill-book general's marches: towards a place by wheels and straight lines, round what is in the way.
+
+Of all manoeuvres that come to mind he orders the one after which, gone straight on, least of the way is left."""
 
 from __future__ import annotations
 
 from math import sqrt
 
-from ...table.boxes import corner, point_box_gap
-from ...table.sweeps import segment_in_box, segment_in_piece
-from ...table.vectors import angle, cross, distance, dot, rotated, unit
+from ...table.sweeps import beyond
+from ...table.vectors import angle, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
 from .drill_charge import no_order, order_of
-from .houses import building_box
+from .drill_ways import THERE, place, route, to_go, to_go_by
 from .marching import ambushed_at, first_met_from, straight_end
-from .movement import left_to_move, manoeuvre_cost, wheel_cost
-from .obstacles import SHORT, first_barred, is_obstacle, way_end
+from .movement import allowance, left_to_move, manoeuvre_cost, wheel_cost
+from .obstacles import SHORT, first_barred, obstacle_touched, way_end
 from .paces import all_aloft, way_reach
 from .places import rectangle_of
-from .poses import along, pose_of, rectangle_at, turned, turned_pose, wheeled_pose
+from .poses import along, pose, pose_of, turned, turned_pose, wheeled_pose
 from .state import NOBODY, Act, Battle, Edge, Formation
-from .strips import is_building, turns_free
-from .touching import grown
+from .strips import is_building, is_lone_character, is_water, turns_free
 
 LEAST = 0.3  # inches: less is not worth an order
+BETTER = 0.15  # inches by which a manoeuvre must be better
 AIMED = 0.9986  # cosine: so nearly right it goes straight on
 WAYS = 7  # headings that are looked at: at the place, and to either side of it
 SPREAD = 0.42  # the sine of the angle between them
 TURNS = 3  # to the right, about, to the left
-STEPS = 4  # to either side, and half as far
-BEHIND = -0.2  # cosine: headings farther off are no wheels
-ALL_ROUND = 7.0  # radians: more than any turn
+STEPS = 5  # to the right, to the left, half of that, back
 SLIGHT = 0.03  # radians: less is no wheel
-OVER = 0.6  # of the way beyond a wall or water counts
-BESIDE = 0.25  # inches between it and a house it goes round
-HINDRANCE = 3.0  # inches more for a house, a wall or water on the way
-ROUND = 4.0  # inches more for a way round two corners
-FAR_OFF = 100.0  # inches: more than any way
-AFTER = 6.0  # inches of the next turn that count when ways are compared
+NEVER = 1000.0  # inches: what it cannot pay for
 TRIES = 3  # lengths that are tried: whole, half, a quarter
 CLEAR = 0.05  # inches that are left before whoever is in the way
+CROWD = 5.0  # inches before it in which a friend is in its way
+ASLANT = 5.0  # inches that it costs to stand aslant at water
+STEP = 3.0
+DETOUR = 0.8  # inches that each of those costs
 
 
 def go_to(b: Battle, f: int, x: float, y: float, stop: float) -> Order:
     """An order that brings a formation nearer to a place, no nearer than stop, round the houses; or DONE."""
     u = b.formations[f]
-    far = distance(u.x, u.y, x, y) - stop
-    if far < LEAST or left_to_move(b, f) < LEAST:
+    if distance(u.x, u.y, x, y) - stop < LEAST:
         return no_order()
-    k = NOBODY if all_aloft(b, f) else house_between(b, f, x, y)
-    if k >= 0:
-        x, y = round_house(b, f, k, x, y)
-        far = distance(u.x, u.y, x, y)
-    if turns_free(b, u):
-        tx, ty = unit(x - u.x, y - u.y)
-        return march_to(b, f, tx, ty, min(far, left_to_move(b, f)))
-    return manoeuvre_to(b, f, x, y, far)
+    return reach(b, f, place(x, y, stop))
 
 
-# Round houses
-
-
-def half_front(b: Battle, f: int) -> float:
-    """Half of its frontage, and a little."""
-    return rectangle_of(b, f).width / 2.0 + BESIDE
-
-
-def house_between(b: Battle, f: int, x: float, y: float) -> int:
-    """A house that stands between it and a place, that the place is not in; or nobody."""
-    u = b.formations[f]
-    for k in range(b.ground.n):
-        if is_building(b, k) and point_box_gap(building_box(b, k), x, y) > 0.0:
-            box = grown(building_box(b, k), half_front(b, f) - 2.0 * BESIDE)
-            t0, t1 = segment_in_box(box, u.x, u.y, x, y)
-            if t0 < t1 and t0 < 1.0 and t1 > 0.0 and not is_past(b, k, u.x, u.y, x, y):
-                return k
-    return NOBODY
-
-
-def way_to(b: Battle, f: int, x: float, y: float) -> float:
-    """About how many inches it is to a place, houses, walls and water on the way counted."""
-    u = b.formations[f]
-    far = distance(u.then_x, u.then_y, x, y)
-    if all_aloft(b, f):
-        return far
-    for k in range(b.ground.n):
-        p = b.ground.pieces[k]
-        if is_building(b, k) or is_obstacle(p.kind):
-            t0, t1 = segment_in_piece(p, u.then_x, u.then_y, x, y)
-            if t0 <= t1 and t1 < 1.0:
-                far += HINDRANCE
-    return far
-
-
-def is_past(b: Battle, k: int, x0: float, y0: float, x: float, y: float) -> bool:
-    """Does the way lead away from a house?"""
-    box = building_box(b, k)
-    return dot(x - x0, y - y0, x0 - box.x, y0 - box.y) > 0.0
-
-
-def round_house(b: Battle, f: int, k: int, x: float, y: float) -> tuple[float, float]:
-    """The corner of a house, with room beside it, by which the way to a place is shortest."""
-    u = b.formations[f]
-    house = building_box(b, k)
-    box = grown(house, half_front(b, f))
-    best, wx, wy = 2.0 * FAR_OFF, x, y
-    for n in range(4):
-        cx, cy = corner(box, n)
-        t0, t1 = segment_in_box(house, u.x, u.y, cx, cy)
-        if t0 >= t1 and 0.0 < cx < b.ground.width and 0.0 < cy < b.ground.depth:
-            way = distance(u.x, u.y, cx, cy) + distance(cx, cy, x, y)
-            t0, t1 = segment_in_box(house, cx, cy, x, y)
-            if t0 < t1:
-                way += ROUND
-            if distance(u.x, u.y, cx, cy) > LEAST and way < best:
-                best, wx, wy = way, cx, cy
-    return wx, wy
+def reach(b: Battle, f: int, goal: Box) -> Order:
+    """The same of a goal: a place, how near, and which way to look there."""
+    if left_to_move(b, f) < LEAST:
+        return no_order()
+    if turns_free(b, b.formations[f]):
+        return march_to(b, f, goal)
+    return manoeuvre_to(b, f, goal)
 
 
 def legal_or_none(b: Battle, o: Order) -> Order:
@@ -164,78 +103,142 @@ def unhindered(b: Battle, f: int, at: Box, ux: float, uy: float, inches: float) 
     return far
 
 
+def crowd(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float) -> float:
+    """What it costs that friends or a house are close before it on its way from a pose."""
+    far = min(CROWD, distance(at.x, at.y, wx, wy) - goal.width)
+    if far < LEAST or all_aloft(b, f):
+        return 0.0
+    tx, ty = unit(wx - at.x, wy - at.y)
+    there = pose(at.x, at.y, tx, ty)
+    t, k = first_barred(b, f, there, tx * far, ty * far, NOBODY)
+    clear = t * far if k >= 0 else far
+    if clear > 0.0:
+        t, g = first_met_from(b, f, there, tx * clear, ty * clear, NOBODY)
+        if (
+            g >= 0
+            and b.formations[g].side == b.formations[f].side
+            and not is_lone_character(b, b.formations[g])
+        ):
+            clear *= t
+    return (far - clear) * DETOUR
+
+
+def aslant(b: Battle, f: int, at: Box) -> float:
+    """What it costs to stand at water so much aslant that it cannot cross it from there [FW-033, FW-R22]."""
+    if all_aloft(b, f) or not is_near_water(b, at):
+        return 0.0
+    u = b.formations[f]
+    pace = allowance(b, f)
+    end, piece, crosses = straight_end(b, f, at, at.fx, at.fy, pace)
+    if not crosses or not is_water(b.ground.pieces[piece].kind):
+        return 0.0
+    return ASLANT if end - u.ranks * u.cell_depth > pace else 0.0
+
+
+def is_near_water(b: Battle, at: Box) -> bool:
+    """By a look: is there water a step from a pose?"""
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if is_water(p.kind) and not beyond(p, at.x - STEP, at.y - STEP, at.x + STEP, at.y + STEP):
+            return True
+    return False
+
+
 # Single models
 
 
-def march_to(b: Battle, f: int, tx: float, ty: float, far: float) -> Order:
+def march_to(b: Battle, f: int, goal: Box) -> Order:
     """Straight there, or the best way round."""
     u = b.formations[f]
+    wx, wy, _ = route(b, f, u.x, u.y, goal.x, goal.y)
+    best = no_order()
+    least = to_go(b, f, pose_of(u), goal) - LEAST / 2.0
+    last = wx == goal.x and wy == goal.y
+    far = min(distance(u.x, u.y, wx, wy) - (goal.width if last else 0.0), left_to_move(b, f))
+    tx, ty = unit(wx - u.x, wy - u.y)
     for k in range(WAYS):
         ux, uy = aside(tx, ty, k)
         there = turned_pose(u, ux, uy)
         clear = min(far, clear_way(b, f, there, ux, uy, left_to_move(b, f)))
         if clear >= LEAST and dot(ux, uy, tx, ty) > -0.3:
-            for n in range(TRIES):
-                d = clear / (1 << n)
-                order = Order(Act.MARCH, f, NOBODY, 0, there.x + ux * d, there.y + uy * d, ux, uy)
-                if d >= LEAST and check_ordered_move(b, u.side, order) == 0:
-                    return order
+            value = to_go(b, f, along(there, ux * clear, uy * clear), goal)
+            if value < least:
+                order = march_order(b, f, there, clear)
+                if order.kind != Act.DONE:
+                    least, best = value, order
+                    if k == 0 and clear >= far - CLEAR:
+                        return best
+    return best
+
+
+def march_order(b: Battle, f: int, there: Box, clear: float) -> Order:
+    """So far that way, or half of it, or a quarter, as is allowed."""
+    for n in range(TRIES):
+        d = clear / (1 << n)
+        if d >= LEAST:
+            x, y = there.x + there.fx * d, there.y + there.fy * d
+            order = legal_or_none(b, Order(Act.MARCH, f, NOBODY, 0, x, y, there.fx, there.fy))
+            if order.kind != Act.DONE:
+                return order
     return no_order()
 
 
 # Formations
 
 
-def manoeuvre_to(b: Battle, f: int, x: float, y: float, far: float) -> Order:
-    """The manoeuvre that leads nearest, looked at some inches beyond this turn: straight on, a wheel, a turn, a step."""
+def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
+    """Straight on, a wheel, a turn or a step, whichever leaves least of the way; up to a wall by however little."""
     u = b.formations[f]
-    tx, ty = unit(x - u.x, y - u.y)
-    best = advance(b, f, far) if dot(u.fx, u.fy, tx, ty) > 0.0 else no_order()
-    if best.kind != Act.DONE and dot(u.fx, u.fy, tx, ty) >= AIMED:
-        return best
+    wx, wy, _ = route(b, f, u.x, u.y, goal.x, goal.y)
+    tx, ty = heading_to(u, wx, wy, goal)
     left = left_to_move(b, f)
-    most = LEAST
-    if best.kind != Act.DONE:
-        most = max(most, progress(b, f, pose_of(u), x, y, min(far, left + AFTER), 0.0))
-    leftmost, rightmost = ALL_ROUND, -ALL_ROUND  # wheels to either side as far as this are in somebody's way
+    least = value_of(b, f, pose_of(u), goal) - BETTER
+    best = no_order()
+    ahead = straight_on(b, f, pose_of(u), goal, left)
+    if ahead >= LEAST:
+        value = value_of(b, f, along(pose_of(u), u.fx * ahead, u.fy * ahead), goal)
+        if value < least:
+            best = advance(b, f, ahead)
+            if best.kind != Act.DONE:
+                least = value
+                if dot(u.fx, u.fy, tx, ty) >= AIMED:
+                    return best
     for k in range(manoeuvres(b, f)):
-        turn = turn_to(u, tx, ty, k) if k < WAYS else 0.0
-        if turn >= leftmost or turn <= rightmost:
-            continue
-        if k < WAYS and not is_worth_a_wheel(b, f, x, y, tx, ty, k, far, left + AFTER, most + LEAST):
-            continue
         at, cost = candidate(b, f, tx, ty, k, left)
-        inches = min(far, left + AFTER - cost)
-        if inches > 0.0 and at_best(u, at, x, y, inches) - LEAST > most:
-            order = candidate_order(b, f, k, at, left, cost)
-            if order.kind != Act.DONE:
-                value = progress(b, f, at, x, y, inches, most + LEAST) - LEAST
-                if value > most:
-                    most, best = value, order
-            elif turn >= SLIGHT:
-                leftmost = turn
-            elif turn <= -SLIGHT:
-                rightmost = turn
-    return best
+        if cost < NEVER and to_go(b, f, at, goal) - max(0.0, left - cost) < least - BETTER:
+            ahead = straight_on(b, f, at, goal, left - cost)
+            value = value_of(b, f, along(at, at.fx * ahead, at.fy * ahead), goal)
+            if value < least - BETTER:
+                order = candidate_order(b, f, k, at, left)
+                if order.kind != Act.DONE:
+                    least, best = value, order
+    if best.kind == Act.DONE:
+        best = up_to_edge(b, f, tx, ty)
+    return best if best.kind != Act.DONE else off_edge(b, f, tx, ty)
 
 
-def turn_to(u: Formation, tx: float, ty: float, k: int) -> float:
-    """By how much it would turn to heading k, in radians: to the right is less than nothing."""
-    ux, uy = aside(tx, ty, k)
-    turn = angle(u.fx, u.fy, ux, uy)
-    return -turn if cross(u.fx, u.fy, ux, uy) < 0.0 else turn
+def heading_to(u: Formation, x: float, y: float, goal: Box) -> tuple[float, float]:
+    """Which way it should look: to where it goes first, or, there, as the goal wants."""
+    if distance(u.x, u.y, goal.x, goal.y) <= THERE and (goal.fx != 0.0 or goal.fy != 0.0):
+        return goal.fx, goal.fy
+    return unit(x - u.x, y - u.y)
 
 
-def is_worth_a_wheel(
-    b: Battle, f: int, x: float, y: float, tx: float, ty: float, k: int, far: float, left: float, most: float
-) -> bool:
-    """Could the wheel to heading k bring it nearer than that, on good ground with nothing in the way?"""
-    u = b.formations[f]
-    ux, uy = aside(tx, ty, k)
-    if dot(u.fx, u.fy, ux, uy) < BEHIND:
-        return False
-    inches = min(far, left - angle(u.fx, u.fy, ux, uy) * rectangle_at(b, f, pose_of(u)).width)
-    return inches > 0.0 and at_best(u, wheeled_pose(b, f, ux, uy), x, y, inches) > most
+def value_of(b: Battle, f: int, at: Box, goal: Box) -> float:
+    """What is left of the way from a pose, friends in the way counted."""
+    wx, wy, far = route(b, f, at.x, at.y, goal.x, goal.y)
+    return to_go_by(b, f, at, goal, wx, wy, far) + crowd(b, f, at, goal, wx, wy) + aslant(b, f, at)
+
+
+def straight_on(b: Battle, f: int, at: Box, goal: Box, left: float) -> float:
+    """How far it goes straight on from a pose: as far as it can, but not past the place."""
+    if left <= 0.0:
+        return 0.0
+    wx, wy, _ = route(b, f, at.x, at.y, goal.x, goal.y)
+    ahead = dot(wx - at.x, wy - at.y, at.fx, at.fy)
+    if wx == goal.x and wy == goal.y:
+        ahead -= goal.width
+    return min(clear_way(b, f, at, at.fx, at.fy, left), ahead) if ahead > 0.0 else 0.0
 
 
 def manoeuvres(b: Battle, f: int) -> int:
@@ -246,59 +249,52 @@ def manoeuvres(b: Battle, f: int) -> int:
 
 
 def candidate(b: Battle, f: int, tx: float, ty: float, k: int, left: float) -> tuple[Box, float]:
-    """Where manoeuvre number k would bring it, and what that costs; more than it has: it is none."""
+    """Where manoeuvre number k would bring it, and what that costs; NEVER: it is none."""
     u = b.formations[f]
     if k < WAYS:
         ux, uy = aside(tx, ty, k)
-        return wheeled_pose(b, f, ux, uy), wheel_cost(b, f, ux, uy)
-    cost = manoeuvre_cost(b, f)
+        if dot(u.fx, u.fy, ux, uy) < -0.2:
+            return pose_of(u), NEVER
+        cost = wheel_cost(b, f, ux, uy)
+        if cost > left:
+            ux, uy = part_of_turn(u.fx, u.fy, ux, uy, 0.98 * left / cost)
+        return wheeled_pose(b, f, ux, uy), min(cost, left)
     if k < WAYS + TURNS:
+        cost = manoeuvre_cost(b, f)
         fx, fy = turned(u.fx, u.fy, k - WAYS + Edge.RIGHT)
-        return turned_pose(u, fx, fy), cost if cost <= left else 2.0 * FAR_OFF
-    d = step_length(b, f, k, left)
-    return along(pose_of(u), u.fy * d, -u.fx * d), left
+        return turned_pose(u, fx, fy), cost if cost <= left else NEVER
+    dx, dy = step_of(b, f, k, left)
+    return along(pose_of(u), dx, dy), left
 
 
-def step_length(b: Battle, f: int, k: int, left: float) -> float:
-    """All that it has to the right, half of that, or the same to the left."""
+def step_of(b: Battle, f: int, k: int, left: float) -> tuple[float, float]:
+    """To the right or left, as far as it can or half as far, or back."""
+    u = b.formations[f]
+    d = step_length(b, k, left)
+    return (u.fy * d, -u.fx * d) if k < WAYS + TURNS + STEPS - 1 else (-u.fx * d, -u.fy * d)
+
+
+def step_length(b: Battle, k: int, left: float) -> float:
+    """How far to the right; less than 0: to the left."""
     n = k - WAYS - TURNS
-    d = left / b.rules.step_factor / (1 + n // 2)
-    return d if n % 2 == 0 else -d
+    d = left / b.rules.step_factor
+    if n == STEPS - 1:
+        return d
+    return (d if n % 2 == 0 else -d) / (1 + n // 2)
 
 
-def candidate_order(b: Battle, f: int, k: int, at: Box, left: float, cost: float) -> Order:
-    """The order for it, as much as it can pay for; DONE if it is not allowed."""
+def candidate_order(b: Battle, f: int, k: int, at: Box, left: float) -> Order:
+    """The order for it; DONE if it is not allowed."""
     u = b.formations[f]
     if k < WAYS:
-        return wheel_to(b, f, at.fx, at.fy, left, cost)
+        if angle(u.fx, u.fy, at.fx, at.fy) < SLIGHT:
+            return no_order()
+        return legal_or_none(b, order_of(Act.WHEEL, f, NOBODY, 0.0, at.fx, at.fy))
     if k < WAYS + TURNS:
         return legal_or_none(b, Order(Act.TURN, f, NOBODY, k - WAYS + Edge.RIGHT, 0.0, 0.0, 0.0, 0.0))
-    d = step_length(b, f, k, left)
-    return legal_or_none(b, order_of(Act.SIDESTEP, f, NOBODY, d, u.fx, u.fy))
-
-
-def progress(b: Battle, f: int, at: Box, x: float, y: float, inches: float, least: float) -> float:
-    """How much nearer to a place it would be if it went straight on from a pose: what one must climb over counts less.
-
-    Nothing, if it is plainly no more than least."""
-    u = b.formations[f]
-    open_, short = open_way(b, f, at, at.fx, at.fy, inches)
-    if at_best(u, at, x, y, open_) <= least:
-        return 0.0
-    clear = unhindered(b, f, at, at.fx, at.fy, inches)
-    if clear > inches:  # over water one goes to the far bank
-        open_, short = open_way(b, f, at, at.fx, at.fy, clear)
-    if open_ < clear:
-        clear = max(0.0, open_ - short)
-    d = clear + OVER * max(0.0, min(open_, inches) - clear)
-    return distance(u.x, u.y, x, y) - distance(at.x + at.fx * d, at.y + at.fy * d, x, y)
-
-
-def at_best(u: Formation, at: Box, x: float, y: float, inches: float) -> float:
-    """The same if nothing were in the way, and it stopped where it is nearest: it cannot be more."""
-    ahead = dot(x - at.x, y - at.y, at.fx, at.fy)
-    d = min(max(ahead, 0.0), max(inches, 0.0))
-    return distance(u.x, u.y, x, y) - distance(at.x + at.fx * d, at.y + at.fy * d, x, y)
+    d = step_length(b, k, left)
+    act = Act.BACK if k == WAYS + TURNS + STEPS - 1 else Act.SIDESTEP
+    return legal_or_none(b, order_of(act, f, NOBODY, d, u.fx, u.fy))
 
 
 def wheel_to(b: Battle, f: int, ux: float, uy: float, left: float, cost: float) -> Order:
@@ -316,15 +312,31 @@ def part_of_turn(fx: float, fy: float, ux: float, uy: float, share: float) -> tu
     return unit(fx + (ux - fx) * share * 0.9, fy + (uy - fy) * share * 0.9)
 
 
-def advance(b: Battle, f: int, far: float) -> Order:
-    """Straight on, as far as it may; up to a wall or to water by however little; or DONE."""
+def up_to_edge(b: Battle, f: int, tx: float, ty: float) -> Order:
+    """Straight on to a wall or to water that it all but touches, to cross it next turn [FW-030, FW-032]; or DONE."""
     u = b.formations[f]
     left = left_to_move(b, f)
-    clear = min(far, clear_way(b, f, pose_of(u), u.fx, u.fy, left))
-    if clear < LEAST:
-        end, piece, _ = straight_end(b, f, pose_of(u), u.fx, u.fy, min(far, left))
-        if piece >= 0 and b.rules.contact < end < LEAST:
-            return legal_or_none(b, order_of(Act.ADVANCE, f, NOBODY, min(far, left), 0.0, 0.0))
+    if dot(u.fx, u.fy, tx, ty) <= 0.0:
+        return no_order()
+    end, piece, _ = straight_end(b, f, pose_of(u), u.fx, u.fy, left)
+    if piece >= 0 and b.rules.contact < end < LEAST:
+        return legal_or_none(b, order_of(Act.ADVANCE, f, NOBODY, left, 0.0, 0.0))
+    return no_order()
+
+
+def off_edge(b: Battle, f: int, tx: float, ty: float) -> Order:
+    """Back from a wall or water at which it can neither wheel nor cross, to come on otherwise; or DONE."""
+    u = b.formations[f]
+    if u.began or dot(u.fx, u.fy, tx, ty) >= AIMED or obstacle_touched(b, rectangle_of(b, f)) < 0:
+        return no_order()
+    d = left_to_move(b, f) / b.rules.step_factor
+    return legal_or_none(b, order_of(Act.BACK, f, NOBODY, d, 0.0, 0.0))
+
+
+def advance(b: Battle, f: int, far: float) -> Order:
+    """Straight on, as far as it may; or DONE."""
+    u = b.formations[f]
+    clear = min(far, clear_way(b, f, pose_of(u), u.fx, u.fy, left_to_move(b, f)))
     for n in range(TRIES):
         d = clear / (1 << n)
         if d >= LEAST:
@@ -340,6 +352,8 @@ def face_to(b: Battle, f: int, tx: float, ty: float) -> Order:
     if dot(u.fx, u.fy, tx, ty) > 0.9 or left_to_move(b, f) < LEAST:
         return no_order()
     if turns_free(b, u):
+        if u.began:
+            return no_order()  # a turn costs it nothing: once is enough
         there = turned_pose(u, tx, ty)
         return legal_or_none(b, Order(Act.MARCH, f, NOBODY, 0, there.x, there.y, tx, ty))
     left, cost = left_to_move(b, f), wheel_cost(b, f, tx, ty)

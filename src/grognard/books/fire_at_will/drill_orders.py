@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ...table.vectors import distance, unit
+from ...table.boxes import box_gap
+from ...table.vectors import distance, dot, unit
 from ...values import Ask, Order
 from .characters import check_detach, check_join
 from .charms import is_frozen
-from .drill_charge import best_charge, may_attack, no_order
+from .drill_charge import BOLD, best_charge, may_attack, no_order
 from .drill_houses import man_again, shoots_from, take_house
 from .drill_magic import cast_something
-from .drill_march import face_to, go_to, way_to
+from .drill_march import face_to, go_to, reach
 from .drill_melee import in_melee
 from .drill_odds import gain
 from .drill_plan import (
@@ -21,6 +22,7 @@ from .drill_plan import (
     is_dragon,
     is_fighter,
     is_foe,
+    is_in_front,
     is_mage,
     is_own,
     is_shooter,
@@ -31,21 +33,27 @@ from .drill_plan import (
     stays_back,
     threat_to,
     weapon_of,
+    worth_of_aim,
 )
+from .drill_ways import staging, way_to
 from .houses import building_box
+from .links import is_held
 from .movement import allowance, check_mover, is_halted
+from .places import then_box
 from .sight import whole_box
 from .state import NOBODY, Act, Battle, Edge, Posted, Weapon
 from .strips import character_of, is_garrison, is_lone_character, is_running, may_accompany
-from .touching import in_contact
 
 LURK = 1.3  # moves: the hidden wait until an enemy is so near
 COMES_OUT = 5  # the turn in which they come out anyway
 GUARD = 7.0  # inches from an objective that is held: so near those stay who guard it
 ALARM = 8.0  # inches: enemies nearer than this are worth leaving it for
 PER_INCH = 0.3  # what an inch of the way to an enemy costs
-WANTED = 1.0  # for those who hold an objective
+ENOUGH = 1.5  # strips of one's own for each of an enemy's
+STORM = 4.0  # for each of those in a house
+RUNS = 1.0  # less for those who run already
 CAUTION = 0.75  # inches beyond an enemy's move
+IN_ARC = 0.9  # cosine: so nearly it looks at them
 BREATH = 4.5  # inches from which a dragon breathes
 CASTING = 5.5  # inches from which a mage casts
 BEHIND = 5.0  # inches: so near to his men a commander stays
@@ -98,7 +106,7 @@ def order_for(b: Battle, f: int) -> Order:
     u = b.formations[f]
     if u.done or check_mover(b, u.side, f) != 0:
         return no_order()
-    if in_contact(b, f):
+    if is_held(b, f):
         return in_melee(b, f)
     if is_garrison(u):
         return man_again(b, f)
@@ -144,22 +152,47 @@ def lies_low(b: Battle, f: int) -> bool:
 
 
 def best_foe(b: Battle, f: int) -> int:
-    """The enemy to go for: strong against weak, and the near before the far; or nobody."""
+    """The enemy to go for: strong against weak, the near before the far, not all at one; or nobody."""
     u = b.formations[f]
     best, found = -FAR, NOBODY
     for g in range(b.n_formations):
         if is_foe(b, u.side, g) and may_attack(b, f, g):
             v = b.formations[g]
             value = gain(b, f, g, Edge.FRONT, True)
+            if value > 0.0:
+                value *= share_left(b, f, g)
             if is_wanted(b, u.side, g):
-                value += WANTED
+                value += worth_of_aim(b)
             if is_running(v):
-                value -= WANTED
+                value -= RUNS
             if value - PER_INCH * distance(u.then_x, u.then_y, v.x, v.y) > best:  # by no way is it nearer
                 value -= PER_INCH * way_to(b, f, v.x, v.y)
                 if value > best:
                     best, found = value, g
     return found
+
+
+def share_left(b: Battle, f: int, g: int) -> float:
+    """How much of an enemy friends leave who are nearer to him, and nearer to no other: all of him, or less."""
+    v = b.formations[g]
+    mine = box_gap(then_box(b.formations[f]), then_box(v))
+    taken = 0
+    for h in range(b.n_formations):
+        if h != f and is_own(b, 1 - v.side, h) and is_fighter(b, h) and is_after(b, h, g, mine):
+            taken += b.formations[h].n
+    return max(0.0, 1.0 - taken / ((STORM if is_garrison(v) else ENOUGH) * v.n))
+
+
+def is_after(b: Battle, h: int, g: int, within: float) -> bool:
+    """Is formation h nearer to enemy g than so many inches, and to no other enemy nearer still?"""
+    gap = box_gap(then_box(b.formations[h]), then_box(b.formations[g]))
+    if gap >= within:
+        return False
+    for k in range(b.n_formations):
+        if k != g and is_foe(b, b.formations[h].side, k):
+            if box_gap(then_box(b.formations[h]), then_box(b.formations[k])) < gap:
+                return False
+    return True
 
 
 def close_in(b: Battle, f: int) -> Order:
@@ -176,12 +209,14 @@ def close_in(b: Battle, f: int) -> Order:
     if is_too_far_ahead(b, f):
         fx, fy = unit(its.x - u.x, its.y - u.y)
         return no_order() if u.began else face_to(b, f, fx, fy)
-    stop = its.depth / 2.0 + 1.0
     if is_dragon(b, f):
-        stop = BREATH
-    elif gain(b, f, g, Edge.FRONT, True) < 0.0 and not must_win_soon(b, u.side):
-        stop = allowance(b, g) + CAUTION + its.depth / 2.0
-    return go_to(b, f, its.x, its.y, stop)
+        return go_to(b, f, its.x, its.y, BREATH)
+    value = gain(b, f, g, Edge.FRONT, True)
+    if is_wanted(b, u.side, g):
+        value += worth_of_aim(b)
+    if value < (BOLD if must_win_soon(b, u.side) else 0.0):
+        return go_to(b, f, its.x, its.y, allowance(b, g) + CAUTION + its.depth / 2.0)
+    return reach(b, f, staging(b, f, g))
 
 
 def stand_guard(b: Battle, f: int) -> tuple[Order, bool]:
@@ -201,7 +236,7 @@ def stand_guard(b: Battle, f: int) -> tuple[Order, bool]:
 
 
 def find_range(b: Battle, f: int) -> Order:
-    """Stand and shoot if there is a target; else to where there is one."""
+    """Stand and shoot if there is a target; else to where there is one: nearer, out of the wood, past friends."""
     u = b.formations[f]
     if not u.began and shoots_from(b, f):
         return no_order()
@@ -212,9 +247,14 @@ def find_range(b: Battle, f: int) -> Order:
     its = whole_box(b, g)
     far = b.rules.shot_range[weapon][1]
     fx, fy = unit(its.x - u.x, its.y - u.y)
-    if gap <= far or is_too_far_ahead(b, f) or (weapon == Weapon.ENGINE and gap <= engine_reach(b)):
+    if is_too_far_ahead(b, f) or (weapon == Weapon.ENGINE and gap <= engine_reach(b)):
         return no_order() if u.began else face_to(b, f, fx, fy)
-    return go_to(b, f, its.x, its.y, far + its.depth / 2.0 - 0.5)
+    if gap > far:
+        return go_to(b, f, its.x, its.y, far + its.depth / 2.0 - 0.5)
+    order = no_order() if u.began else face_to(b, f, fx, fy)
+    if order.kind != Act.DONE or dot(u.fx, u.fy, fx, fy) < IN_ARC:
+        return order
+    return go_to(b, f, its.x, its.y, b.rules.shot_range[weapon][0] + its.depth / 2.0)
 
 
 def engine_reach(b: Battle) -> float:
@@ -255,7 +295,7 @@ def keep_back(b: Battle, f: int) -> Order:
 def come_to_cast(b: Battle, f: int, short: float) -> Order:
     """Nearer, until his spells reach; not before the line, nor into a charge."""
     g, gap = nearest_foe(b, f)
-    if g < 0 or gap <= CASTING or short < SAFE or is_too_far_ahead(b, f):
+    if g < 0 or gap <= CASTING or short < SAFE or is_in_front(b, f):
         return no_order()
     its = whole_box(b, g)
     far = min(gap - CASTING, short - SAFE / 2.0)

@@ -5,7 +5,7 @@ He knows only what his side may know: neither hidden troops, nor the invisible, 
 from __future__ import annotations
 
 from ...table.boxes import box_gap
-from ...table.vectors import dot, unit
+from ...table.vectors import distance, dot, unit
 from .charms import is_frozen, is_invisible
 from .houses import building_box, capacity, check_garrison_kind, garrison_of
 from .movement import allowance
@@ -18,6 +18,9 @@ from .victory import holder, lost_less
 
 FAR = 1000.0
 AHEAD = 4.0  # inches: so far before the rest of the line nobody goes without a charge in sight
+BEHIND = 1.5  # inches: so far behind the line those stay who are not for it
+ABOUT = 10.0  # inches: those so near count as with it, or against it
+AIM = 5.0  # what an objective is worth about the middle of a battle
 AS_GOOD = 0.7  # turns: who is later by no more goes for a house too
 
 
@@ -190,6 +193,11 @@ def is_wanted(b: Battle, side: int, g: int) -> bool:
     return b.formations[g].side != side and keeps_house(b, g)
 
 
+def worth_of_aim(b: Battle) -> float:
+    """What it is worth to drive an enemy out of an objective: more, the less time there is."""
+    return AIM * (0.5 + b.turn / b.rules.turns)
+
+
 def holds_all(b: Battle, side: int) -> bool:
     """Is every objective in its hands?"""
     for n in range(b.aims.n_objectives):
@@ -247,10 +255,33 @@ def line_at(b: Battle, side: int, fx: float, fy: float) -> float:
 
 
 def is_too_far_ahead(b: Battle, f: int) -> bool:
-    """Would it leave the line behind, with its flanks open?"""
+    """Would it leave the line behind, with its flanks open, and enemies about who are too many for it?"""
     u = b.formations[f]
     fx, fy = front(b, u.side)
-    return dot(u.x, u.y, fx, fy) > line_at(b, u.side, fx, fy) + AHEAD
+    if dot(u.x, u.y, fx, fy) <= line_at(b, u.side, fx, fy) + AHEAD:
+        return False
+    return strength_about(b, f, 1 - u.side) > strength_about(b, f, u.side)
+
+
+def is_in_front(b: Battle, f: int) -> bool:
+    """Is it where the line of the fighters is, or before it?"""
+    fx, fy = front(b, b.formations[f].side)
+    return (
+        dot(b.formations[f].x, b.formations[f].y, fx, fy) > line_at(b, b.formations[f].side, fx, fy) - BEHIND
+    )
+
+
+def strength_about(b: Battle, f: int, side: int) -> int:
+    """The strips of a side's fighters about a formation who do not run, as far as one knows of them."""
+    u = b.formations[f]
+    total = 0
+    for g in range(b.n_formations):
+        v = b.formations[g]
+        known = is_own(b, u.side, g) or is_foe(b, u.side, g)
+        if known and v.side == side and not is_running(v) and is_fighter(b, g):
+            if distance(u.x, u.y, v.x, v.y) <= ABOUT:
+                total += v.n
+    return total
 
 
 def leads_character(b: Battle, f: int) -> bool:

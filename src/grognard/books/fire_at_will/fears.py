@@ -154,12 +154,12 @@ def is_about(b: Battle, i: int, f: int, reach: float) -> bool:
 
 
 def friends_about(b: Battle, f: int) -> int:
-    """Its own, and friends within reach who do not run [FW-R58]."""
+    """Its own, and friends within reach who do not run; not the hidden, of whom nobody may know [FW-R58, FW-R114]."""
     u = b.formations[f]
     n = u.n
     for g in range(b.n_formations):
         v = b.formations[g]
-        if g != f and v.n > 0 and v.side == u.side and not is_running(v):
+        if g != f and v.n > 0 and v.side == u.side and not is_running(v) and not v.hidden:
             n += strips_about(b, f, g)
     return n
 

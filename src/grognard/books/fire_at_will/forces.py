@@ -105,6 +105,15 @@ class Names:
         return {"spell": self.spell_ids}[kind]
 
 
+SPARE = "new-"
+
+
+def spare_name(names: Names, f: int) -> tuple[str, str]:
+    """What a formation of that number is called if it comes to be in the battle: its id and its name."""
+    first = next((k for k, id in enumerate(names.ids) if id == f"{SPARE}1"), len(names.ids))
+    return f"{SPARE}{f - first + 1}", f"New formation {f - first + 1}"
+
+
 # Figures
 
 

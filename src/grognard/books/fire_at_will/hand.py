@@ -15,6 +15,7 @@ from .cards import card
 from .checking import check
 from .forces import Names
 from .foretelling import formation_of, is_piece, side_of, strip_of, strips_in
+from .links import is_held
 from .movement import check_mover, left_to_move
 from .poses import pose_of, rectangle_at
 from .routes import known_spells, straight
@@ -22,7 +23,6 @@ from .shooting import has_target, is_ready
 from .speeches import may_speak
 from .state import NOBODY, Act, AskKind, Battle, Weapon
 from .strips import character_of, is_garrison, turns_free
-from .touching import in_contact
 from .words import WEAPONS, formation_piece, spell, strip_piece
 
 HALVINGS = 5  # of a way that is blocked
@@ -86,7 +86,7 @@ def targets(b: Battle, n: Names, ask: Ask, piece: int) -> list[int]:
 def reach(b: Battle, n: Names, ask: Ask, piece: int) -> Iterator[Band]:
     """All round for a single model; ahead, back and aside for those in ranks."""
     f = formation_of(b, n, piece)
-    if ask.kind != AskKind.ACTION or is_garrison(b.formations[f]) or in_contact(b, f):
+    if ask.kind != AskKind.ACTION or is_garrison(b.formations[f]) or is_held(b, f):
         return
     if turns_free(b, b.formations[f]):
         yield march_reach(b, ask, f)

@@ -9,6 +9,7 @@ from .characters import check_detach, check_join, check_post
 from .charges import check_charge, check_ordered_move, check_orders_kept
 from .contact import check_break_off, check_face
 from .fighting import check_duel, check_flee, check_join_fight, check_lead, check_victim
+from .hiding import put_back, take_away
 from .magic import check_cast, check_meditate, check_pick
 from .movement import check_forced, check_mover
 from .nerves import check_test
@@ -20,7 +21,15 @@ from .state import NOBODY, Act, AskKind, Battle, Nerve, R
 
 
 def check(b: Battle, ask: Ask, o: Order) -> int:
-    """The one door for orders of people and of generals."""
+    """The one door for orders of people and of generals: nobody is refused for what he cannot know [FW-R114]."""
+    away = take_away(b, ask.side)
+    bad = check_order(b, ask, o)
+    put_back(b, away)
+    return bad
+
+
+def check_order(b: Battle, ask: Ask, o: Order) -> int:
+    """The same on the table as it is."""
     kind = ask.kind
     if kind == AskKind.ACTION:
         return check_action(b, ask.side, o)

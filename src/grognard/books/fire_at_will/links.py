@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .state import NOBODY, Battle, Edge, Formation, Strip, Troop
 from .strips import fights_like_hero, is_running
-from .touching import GRAZE, edge_length_touching, surely_apart
+from .touching import GRAZE, edge_length_touching, enemy_in_contact, surely_apart
 
 SPAN = 3.0  # inches: bases whose centres are farther apart do not touch
 
@@ -65,7 +65,7 @@ def note_engaged(b: Battle) -> None:
     for i in range(b.n_strips):
         s = b.strips[i]
         if s.formation >= 0 and b.formations[s.formation].n > 0:
-            if frontage_against_enemies(b, i) >= b.rules.frontage_share * s.width - GRAZE:
+            if has_its_front_in(b, i):
                 engage(b, i)
 
 
@@ -79,6 +79,40 @@ def engage(b: Battle, i: int) -> None:
             for m in range(v.n):
                 if front_against(b, i, v.members[m]):
                     b.strips[v.members[m]].engaged = True
+
+
+# Who is held
+
+
+def has_its_front_in(b: Battle, i: int) -> bool:
+    """Half of its front, or more, lies against enemies [FW-144]."""
+    return frontage_against_enemies(b, i) >= b.rules.frontage_share * b.strips[i].width - GRAZE
+
+
+def is_held_by(b: Battle, f: int, g: int) -> bool:
+    """Is a strip of one in against the other?  Those who merely touch, corner to corner or flank to flank, are not."""
+    u = b.formations[f]
+    v = b.formations[g]
+    if in_chase(u, v):
+        return True
+    for k in range(u.n):
+        for m in range(v.n):
+            i, j = u.members[k], v.members[m]
+            if front_against(b, i, j) and has_its_front_in(b, i):
+                return True
+            if front_against(b, j, i) and has_its_front_in(b, j):
+                return True
+    return False
+
+
+def is_held(b: Battle, f: int) -> bool:
+    """Is it in a melee, out of which one does not simply walk [FW-144, FW-R36, FW-R69]?"""
+    g = enemy_in_contact(b, f, 0)
+    while g >= 0:
+        if is_held_by(b, f, g):
+            return True
+        g = enemy_in_contact(b, f, g + 1)
+    return False
 
 
 def is_linked(b: Battle, i: int, j: int) -> bool:

@@ -6,6 +6,7 @@ from ...battle import emit, refuse
 from ...table.vectors import angle, dot, length
 from ...values import Box, Order
 from .charms import is_frozen, pace_factor
+from .links import is_held
 from .marching import (
     SLACK,
     check_end,
@@ -16,7 +17,7 @@ from .marching import (
     tell_obstacle,
     walk,
 )
-from .obstacles import any_obstacle_at, first_barred, note_lining_of, obstacle_on, obstacle_under, way_end
+from .obstacles import any_obstacle_about, first_barred, note_lining_of, obstacle_on, obstacle_under, way_end
 from .paces import all_aloft, way_reach, wheel_rate
 from .places import arrange, put, ranks_for
 from .poses import (
@@ -48,7 +49,6 @@ from .strips import (
     strips_of,
     turns_free,
 )
-from .touching import in_contact
 from .ways import is_clear_of_all, is_open
 
 UNIT = 1e-3  # how far a facing may be from a unit vector
@@ -114,8 +114,8 @@ def check_character_lets_move(b: Battle, f: int) -> int:
 
 
 def check_free_of_contact(b: Battle, f: int) -> int:
-    """In contact one does not simply walk away [FW-R36]."""
-    if in_contact(b, f):
+    """Out of a melee one does not simply walk away [FW-R36]."""
+    if is_held(b, f):
         return refuse(b.refusal, R + 36, 0.0, 0.0, f)
     return 0
 
@@ -281,7 +281,7 @@ def check_wheel_way(b: Battle, f: int, fx: float, fy: float) -> int:
     around = about(rectangle_at(b, f, pose_of(u)), x, y)
     lone = is_lone_character(b, u)
     crowded, closed = not lone and not is_clear_of_all(b, f, around), not lone and not is_open(b, around)
-    hindered = any_obstacle_at(b, around)
+    hindered = any_obstacle_about(b, around, around)
     at = wheeled_pose(b, f, fx, fy)
     for _ in range(STEPS if crowded or closed or hindered else 0):  # from its end, where most is in the way
         if (crowded or closed) and not fits_among_them(b, f, at, crowded, closed):
@@ -388,13 +388,13 @@ def march_way(b: Battle, o: Order) -> tuple[float, float, float]:
 
 
 def march_end(b: Battle, o: Order) -> Box:
-    """Where it comes to: as ordered, or where an obstacle ends its way, facing it [FW-R17]."""
+    """Where it comes to: as ordered, or where an obstacle or somebody hidden ends its way [FW-R17, FW-R114]."""
     ux, uy, far = march_way(b, o)
     if far == 0.0:
         return turned_pose(b.formations[o.actor], o.fx, o.fy)
     at = turned_pose(b.formations[o.actor], ux, uy)
     end, piece, _ = straight_end(b, o.actor, at, ux, uy, far)
-    if piece < 0:
+    if piece < 0 and end >= far - SLACK:
         return pose(o.x, o.y, o.fx, o.fy)
     return along(at, ux * end, uy * end)
 

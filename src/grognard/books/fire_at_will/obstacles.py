@@ -261,35 +261,46 @@ def obstacle_on(b: Battle, i: int, box: Box) -> int:
 
 
 def obstacle_under(b: Battle, f: int, before: Box, after: Box) -> int:
-    """An obstacle on which a base would stand after a turn or wheel, and did not before; or nobody [FW-030, FW-032]."""
+    """An obstacle that a base would stand on after a turn or wheel, or beyond, and did not before; or nobody.
+
+    [FW-030, FW-032]"""
     u = b.formations[f]
-    if not any_obstacle_at(b, rectangle_at(b, f, after)):
+    if not any_obstacle_about(b, rectangle_at(b, f, before), rectangle_at(b, f, after)):
         return NOBODY
     for m in range(u.n):
         i = u.members[m]
-        k = obstacle_on(b, i, member_box(b, u, i, after))
-        if k >= 0 and obstacle_on(b, i, member_box(b, u, i, before)) != k:
+        start, end = member_box(b, u, i, before), member_box(b, u, i, after)
+        k = obstacle_on(b, i, end)
+        if k < 0:
+            k = obstacle_crossed(b, i, start, end)
+        if k >= 0 and obstacle_on(b, i, start) != k:
             return k
     return NOBODY
 
 
-def any_obstacle_at(b: Battle, whole: Box) -> bool:
-    """Is there an obstacle on which a rectangle lies?"""
-    x0, y0, x1, y1 = swept_bounds(whole, 0.0, 0.0)
+def any_obstacle_about(b: Battle, before: Box, after: Box) -> bool:
+    """By a look: is there an obstacle about two rectangles?"""
+    x0, y0, x1, y1 = swept_bounds(before, 0.0, 0.0)
+    left, low, right, high = swept_bounds(after, 0.0, 0.0)
+    x0, y0, x1, y1 = min(x0, left), min(y0, low), max(x1, right), max(y1, high)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1) and is_in_any_part(whole, p):
+        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1):
             return True
     return False
 
 
-def is_in_any_part(whole: Box, p: Piece) -> bool:
-    """Does a rectangle lie on any part of a piece?"""
-    for part in range(parts_of(p)):
-        t0, t1 = sweep_whole(whole, 0.0, 0.0, p, part)
-        if t0 <= t1:
-            return True
-    return False
+def obstacle_crossed(b: Battle, i: int, start: Box, end: Box) -> int:
+    """An obstacle between the middles of two boxes, if the base heeds any, or nobody."""
+    if not heeds(b.strips[i]):
+        return NOBODY
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if is_obstacle(p.kind):
+            t0, t1 = segment_in_piece(p, start.x, start.y, end.x, end.y)
+            if t0 <= t1 and t1 > 0.0 and t0 < 1.0:
+                return k
+    return NOBODY
 
 
 def obstacle_touched(b: Battle, box: Box) -> int:

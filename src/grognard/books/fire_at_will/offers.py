@@ -13,6 +13,7 @@ from ...values import Ask, Order
 from .asking import describe_order
 from .forces import Names
 from .houses import is_free_building
+from .links import is_held
 from .movement import check_mover, left_to_move
 from .places import in_front_rank
 from .routes import (
@@ -30,7 +31,7 @@ from .routes import (
 )
 from .state import NOBODY, Act, Battle, Edge
 from .strips import character_of, is_character, is_garrison, is_lone_character, pace_of, strips_of, turns_free
-from .touching import formation_gap, formations_touch, in_contact
+from .touching import formation_gap, formations_touch
 
 LEAST = 0.5  # inches: a shorter move is not worth offering
 TURNED = 5.0  # degrees: nor so small a wheel
@@ -52,7 +53,7 @@ class Offer(NamedTuple):
 def orders_to(b: Battle, n: Names, ask: Ask, f: int) -> Iterator[Offer]:
     """All that a formation might be told; who asks leaves out what is not legal."""
     if check_mover(b, ask.side, f) == 0:
-        if in_contact(b, f):
+        if is_held(b, f):
             yield from in_melee(b, f)
         elif is_garrison(b.formations[f]):
             yield from out_of_building(b, f)

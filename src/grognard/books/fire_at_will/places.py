@@ -71,6 +71,9 @@ def step_up(b: Battle, u: Formation, file: int, rank: int) -> None:
 
 def empty_formation(b: Battle) -> int:
     """A number that no formation has had yet, or nobody."""
+    for f in range(b.n_formations):
+        if b.formations[f].original == 0 and b.formations[f].n == 0 and b.formations[f].away == 0:
+            return f
     return b.n_formations if b.n_formations < FORMATIONS else NOBODY
 
 

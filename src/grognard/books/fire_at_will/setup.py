@@ -29,7 +29,7 @@ from ...setting import (
 from ...table.boxes import beyond_edge, boxes_overlap
 from ...table.pieces import box_in_touch
 from ...table.terrain import Ground
-from .forces import FOLDER, Figure, Force, Names, raise_character, raise_formation
+from .forces import FOLDER, Figure, Force, Names, raise_character, raise_formation, spare_name
 from .houses import EVEN, check_garrison_kind, check_manned, garrison_of, man_sides
 from .places import arrange, dress, enrol
 from .sight import formation_sees
@@ -66,6 +66,7 @@ ALLIES = "scenario.allies"  # a scenario's own choices, set as a house rule is
 CHOOSE = "scenario.choose_spells"
 ROUND = 12  # corners of an ellipse
 OVERLAP = 1e-6
+KEPT = 8  # numbers before those of the hidden, for formations that come to be
 COMPASS = ("north", "east", "south", "west")  # the sides of an upright building, in the order of its edges
 
 SPELL_NAMES = {
@@ -440,50 +441,76 @@ def is_rectangle(g: Ground, k: int) -> bool:
 # Armies
 
 
-def enlist(b: Battle, side: int, s: Scenario, allies: bool, names: Names, path: Path) -> None:
+def enlist_all(b: Battle, s: Scenario, allies: bool, names: Names, path: Path) -> None:
+    """Both sides, then those of either who begin hidden: their numbers come last, after some that nobody has.
+
+    So nobody can count, by the numbers of those whom he sees, how many he does not see [FW-R114]."""
+    sides = [Enlisting(b, side, s, allies, names, path) for side in range(2)]
+    for side in sides:
+        side.enlist(False)
+    if any(side.hides for side in sides):
+        kept = min(KEPT, FORMATIONS - b.n_formations - sum(side.hides for side in sides))
+        b.n_formations += max(0, kept)
+        spare_names(b, names, b.n_formations)
+    for side in sides:
+        side.enlist(True)
+
+
+class Enlisting:
     """One side: its formations on their places, then its characters."""
-    entry = s.blue if side == 0 else s.red
-    here = f"{path}: {SIDES[side]}"
-    source = force_path(entry.force, path.parent, FOLDER, f"{here}.force")
-    force = read(source, Force)
-    names.armies.append(force.name)
-    once_each(source, "formations", [each.id for each in force.formations])
-    once_each(source, "characters", [each.id for each in force.characters])
-    if entry.edge is not None:
-        b.home_x[side], b.home_y[side] = FACINGS[entry.edge]
-    own: dict[str, Figure] = {each.id: each for each in force.figures}
-    formations = {each.id: (k, each) for k, each in enumerate(force.formations)}
-    for n, place in enumerate(entry.formations):
-        where = f"{here}.formations.{n}"
-        check_listed("formation", place.id, formations, names.ids, where)
-        if allies or not place.ally:
-            k, listed = formations[place.id]
-            f = raise_formation(b, side, listed, own, names, f"{source}: formations.{k}")
-            place_formation(b, f, place, entry, names, where)
-    enlist_characters(b, side, s, allies, force, source, own, names, here)
 
+    def __init__(self, b: Battle, side: int, s: Scenario, allies: bool, names: Names, path: Path) -> None:
+        self.b, self.side, self.s, self.names = b, side, s, names
+        self.entry = entry = s.blue if side == 0 else s.red
+        self.here = f"{path}: {SIDES[side]}"
+        self.source = force_path(entry.force, path.parent, FOLDER, f"{self.here}.force")
+        self.force = force = read(self.source, Force)
+        names.armies.append(force.name)
+        once_each(self.source, "formations", [each.id for each in force.formations])
+        once_each(self.source, "characters", [each.id for each in force.characters])
+        if entry.edge is not None:
+            b.home_x[side], b.home_y[side] = FACINGS[entry.edge]
+        self.own: dict[str, Figure] = {each.id: each for each in force.figures}
+        self.formations = [(n, p) for n, p in enumerate(entry.formations) if allies or not p.ally]
+        self.characters = [(n, p) for n, p in enumerate(entry.characters) if allies or not p.ally]
+        listed = {each.id: (k, each) for k, each in enumerate(force.formations)}
+        heroes = {each.id: (k, each) for k, each in enumerate(force.characters)}
+        self.listed, self.heroes = listed, heroes
+        for n, place in enumerate(entry.formations):
+            check_listed("formation", place.id, listed, [], f"{self.here}.formations.{n}")
+        for n, hero in enumerate(entry.characters):
+            check_listed("character", hero.id, heroes, [], f"{self.here}.characters.{n}")
 
-def enlist_characters(
-    b: Battle,
-    side: int,
-    s: Scenario,
-    allies: bool,
-    force: Force,
-    source: Path,
-    own: Mapping[str, Figure],
-    names: Names,
-    here: str,
-) -> None:
-    entry = s.blue if side == 0 else s.red
-    characters = {each.id: (k, each) for k, each in enumerate(force.characters)}
-    for n, place in enumerate(entry.characters):
-        where = f"{here}.characters.{n}"
-        check_listed("character", place.id, characters, names.ids, where)
-        if allies or not place.ally:
-            k, listed = characters[place.id]
-            i = raise_character(b, side, listed, own, names, f"{source}: characters.{k}")
-            place_character(b, i, place, entry, names, where)
-            enrol_mage(b, i, place, s, names, where)
+    @property
+    def hides(self) -> int:
+        """How many numbers of formations those take who begin hidden."""
+        return sum(p.hidden for _, p in self.formations) + sum(self.is_hidden(p) for _, p in self.characters)
+
+    def is_hidden(self, place: CharacterPlace) -> bool:
+        """By himself, or with a formation that is."""
+        return place.hidden or place.attached in [p.id for _, p in self.formations if p.hidden]
+
+    def enlist(self, hidden: bool) -> None:
+        """Those who begin hidden, or the others."""
+        for n, place in self.formations:
+            if place.hidden == hidden:
+                self.enlist_formation(place, f"{self.here}.formations.{n}")
+        for n, hero in self.characters:
+            if self.is_hidden(hero) == hidden:
+                self.enlist_character(hero, f"{self.here}.characters.{n}")
+
+    def enlist_formation(self, place: FormationPlace, where: str) -> None:
+        k, listed = self.listed[place.id]
+        check_listed("formation", place.id, self.listed, self.names.ids, where)
+        f = raise_formation(self.b, self.side, listed, self.own, self.names, f"{self.source}: formations.{k}")
+        place_formation(self.b, f, place, self.entry, self.names, where)
+
+    def enlist_character(self, place: CharacterPlace, where: str) -> None:
+        k, listed = self.heroes[place.id]
+        check_listed("character", place.id, self.heroes, self.names.ids, where)
+        i = raise_character(self.b, self.side, listed, self.own, self.names, f"{self.source}: characters.{k}")
+        place_character(self.b, i, place, self.entry, self.names, where)
+        enrol_mage(self.b, i, place, self.s, self.names, where)
 
 
 # Checks
@@ -608,21 +635,21 @@ def new_battle(path: Path, overrides: tables.Override | None = None) -> tuple[Ba
         lay_terrain(b, entry, f"{path}: terrain.{n} ({entry.name})")
         names.terrain += [entry.name] * (b.ground.n - before)
     lay_spells(b, s.spells, names, path)
-    for side in range(2):
-        enlist(b, side, s, allies, names, path)
+    enlist_all(b, s, allies, names, path)
     names.formations = told_apart(names.formations, [b.formations[f].side for f in range(b.n_formations)])
     names.strips = told_apart(names.strips, [b.strips[i].side for i in range(b.n_strips)])
     set_aims(b, s, names, path)
     check_places(b, names, path)
-    spare_names(b, names)
+    spare_names(b, names, FORMATIONS)
     return b, names, s
 
 
-def spare_names(b: Battle, names: Names) -> None:
+def spare_names(b: Battle, names: Names, end: int) -> None:
     """Formations that come to be in the battle: strips that change sides or rise again [FW-R106, FW-R107]."""
-    for n in range(b.n_formations, FORMATIONS):
-        names.ids.append(f"new-{n - b.n_formations + 1}")
-        names.formations.append(f"New formation {n - b.n_formations + 1}")
+    for f in range(len(names.ids), end):
+        id, name = spare_name(names, f)
+        names.ids.append(id)
+        names.formations.append(name)
 
 
 def seed(b: Battle, number: int) -> None:

@@ -152,7 +152,9 @@ def lay_levels(b: Battle, first: int, n: int) -> int:
 
 
 def formations_in_the_way(b: Battle, f: int, g: int, mine: Box, its: Box) -> int:
-    """The formations that may stand on a line from one box to the other: a set.  Lone characters never do."""
+    """The formations that may stand on a line from one box to the other: a set.
+
+    Lone characters never do, nor do the hidden: nobody may know of them [FW-R114]."""
     dx, dy = its.x - mine.x, its.y - mine.y
     far = length(dx, dy)
     if far == 0.0:
@@ -163,7 +165,7 @@ def formations_in_the_way(b: Battle, f: int, g: int, mine: Box, its: Box) -> int
     between = 0
     for h in range(b.n_formations):
         v = b.formations[h]
-        if v.n > 0 and v.building < 0:
+        if v.n > 0 and v.building < 0 and not v.hidden:
             ex, ey = v.middle_x - mine.x, v.middle_y - mine.y
             along = ex * ux + ey * uy
             if (

@@ -12,7 +12,7 @@ from ...values import Order
 from .charms import add_charm, forget_formation, forget_strip
 from .decide import decide
 from .hits import deal, doom, settle_formation, take_hit
-from .movement import allowance, left_to_move, move
+from .movement import allowance, check_forced, left_to_move, move
 from .newcomers import apart_spot, new_number, own_number, raising_spot, rejoin, rejoins, stand_alone
 from .places import strike_off
 from .rout import rout
@@ -160,8 +160,8 @@ def begone(b: Battle, i: int, spell: int, o: Order) -> None:
         take_rest(b, f)
         b.mover = f
         order = decide(b, AskKind.FORCED, b.strips[i].side, f, i)
-        if order.kind == Act.DONE:
-            break
+        if order.kind == Act.DONE or check_forced(b, f, order) != 0:
+            break  # somebody whom the caster does not know of may be in the way [FW-R114]
         moved = True
         move(b, order)
     u.moved = moved

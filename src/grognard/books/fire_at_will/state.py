@@ -781,6 +781,7 @@ class Formation:
     fy: float = 1.0
     cell_width: float = 0.0  # what a strip takes in a rank
     cell_depth: float = 0.0
+    away: int = 0  # its members, while it is taken off the table for a moment [FW-R114]
     files: int = 0
     ranks: int = 0
     character: int = NOBODY  # attached; a character alone is a strip of his own formation [FW-009]

@@ -207,6 +207,8 @@ def contact(n: Names, e: Event) -> Said:
 
 
 def falls_short(n: Names, e: Event) -> Said:
+    if e.other < 0:
+        return does_it(n, e, "comes", " upon somebody unseen, and stops")
     return does_to(n, e, "does not reach", f": {inches(e.d)}")
 
 

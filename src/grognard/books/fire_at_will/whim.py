@@ -7,6 +7,7 @@ from ...dice import Dice, die
 from ...table.vectors import length, unit
 from ...values import Ask, Order
 from .charges import must_charge
+from .hiding import put_back, take_away
 from .houses import building_box
 from .legality import check
 from .links import next_rival
@@ -22,6 +23,14 @@ SHORT_OF = 0.5  # inches: whoever has no more left has moved
 
 
 def at_random(b: Battle, ask: Ask) -> Order:
+    """By what his side knows [FW-R114]."""
+    away = take_away(b, ask.side)
+    order = any_order(b, ask)
+    put_back(b, away)
+    return order
+
+
+def any_order(b: Battle, ask: Ask) -> Order:
     """After enough tries, the order that is always allowed."""
     for _ in range(TRIES):
         order = fancy(b, ask)

@@ -123,7 +123,7 @@ def test_who_touches_the_end_of_a_wall_is_not_stuck_there() -> None:
     f.formation("blue", "axemen", 18, 20, strips=6, files=3)
     f.formation("red", "peasants", 30, 30, "south", strips=6, files=3)
     f.ready()
-    assert turns_until(f, Act.CHARGE, 9) > 2
+    assert turns_until(f, Act.CHARGE, 12) > 2
 
 
 def test_a_single_model_turns_once_and_no_more() -> None:

@@ -20,7 +20,7 @@ from .poses import fits_at
 from .sight import whole_box
 from .state import NOBODY, Battle, Edge, Terrain
 from .strips import is_building, is_garrison, is_lone_character, is_water, turns_free
-from .touching import grown, outward
+from .touching import grown, outward, quarters_touched
 
 BESIDE = 0.25  # inches between it and a house it goes round
 HINDRANCE = 3.0  # inches more for a wall or water on the way
@@ -30,11 +30,11 @@ ROUND = 4.0  # inches more for a way round three corners
 FAR_OFF = 1000.0  # inches: more than any way
 LAST_TURN = 0.7  # of the turn at the end counts
 OPEN_FIELD = 12.0  # inches: from farther off it is all one at which edge
-IN_FLANK = 1.0  # inches that one goes out of one's way for a flank
-IN_REAR = 2.0
+IN_REAR = 1.0  # inches that one goes out of one's way for the rear rather than a flank
 STRAIGHT_OVER = 0.95  # cosine: water is crossed no more aslant than this
 BANK = 1.0  # inches: the water, and a little beyond
 CLOSE = 0.05  # inches from those it is about to touch
+ROOM = 0.5  # inches more than half its front, between it and those it is to charge
 THERE = 1.5  # inches: so near to where it charges from, it is the front that matters
 NEARER = 0.4  # what each of those inches counts
 TOO_NEAR = 3.0  # what each inch counts that it is too near to charge from there
@@ -265,18 +265,21 @@ def staging(b: Battle, f: int, g: int) -> Box:
         return found
     best = FAR_OFF
     for edge in range(4):
-        goal = before_edge(b, f, its, edge, is_garrison(v))
-        if (
-            fits_at(b, f, goal)
-            and is_free(b, f, its, goal)
-            and not (is_garrison(v) and manned_on(v.manned, edge) == 0)
-        ):
-            far = to_go(b, f, then_box(u), goal)
-            if not is_garrison(v) and edge != Edge.FRONT:
-                far -= IN_REAR if edge == Edge.REAR else IN_FLANK
+        goal = before_edge(b, f, its, edge)
+        if is_open(b, f, g, its, edge) and fits_at(b, f, goal) and is_free(b, f, its, goal):
+            far = to_go(b, f, then_box(u), goal) - (IN_REAR if edge == Edge.REAR else 0.0)
             if far < best:
                 best, found = far, goal
     return found
+
+
+def is_open(b: Battle, f: int, g: int, its: Box, edge: int) -> bool:
+    """May an edge be come to: the front from before it, the others from elsewhere; of a house, where it is manned?"""
+    v = b.formations[g]
+    if is_garrison(v):
+        return manned_on(v.manned, edge) > 0
+    before_it = quarters_touched(its, then_box(b.formations[f])) % 2 == 1  # a set of bits, the front first
+    return before_it == (edge == Edge.FRONT)
 
 
 def is_free(b: Battle, f: int, its: Box, goal: Box) -> bool:
@@ -285,17 +288,13 @@ def is_free(b: Battle, f: int, its: Box, goal: Box) -> bool:
     return fits_at(b, f, Box(goal.x + goal.fx * off, goal.y + goal.fy * off, goal.fx, goal.fy, 0.0, 0.0))
 
 
-def before_edge(b: Battle, f: int, its: Box, edge: int, housed: bool) -> Box:
-    """An inch or more before an edge of a box, the front to it."""
+def before_edge(b: Battle, f: int, its: Box, edge: int) -> Box:
+    """Before an edge of a box, the front to it, with room to come there from the side, and wholly in its quarter."""
     u = b.formations[f]
-    ahead = edge == Edge.FRONT or edge == Edge.REAR
-    out = its.depth / 2.0 if ahead else its.width / 2.0
-    across = its.width / 2.0 if ahead else its.depth / 2.0
-    off = 1.0
-    if edge != Edge.FRONT and not housed:
-        off = max(off, u.files * u.cell_width / 2.0 - across + BESIDE)
+    out = its.depth / 2.0 if edge == Edge.FRONT or edge == Edge.REAR else its.width / 2.0
+    off = out + u.files * u.cell_width / 2.0 + ROOM
     nx, ny = outward(its, edge)
-    return Box(its.x + nx * (out + off), its.y + ny * (out + off), -nx, -ny, 0.0, 0.0)
+    return Box(its.x + nx * off, its.y + ny * off, -nx, -ny, 0.0, 0.0)
 
 
 def place(x: float, y: float, stop: float) -> Box:

@@ -189,12 +189,12 @@ def march_order(b: Battle, f: int, there: Box, clear: float) -> Order:
 def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
     """Straight on, a wheel, a turn or a step, whichever leaves least of the way; up to a wall by however little."""
     u = b.formations[f]
-    wx, wy, _ = route(b, f, u.x, u.y, goal.x, goal.y)
+    wx, wy, far = route(b, f, u.x, u.y, goal.x, goal.y)
     tx, ty = heading_to(u, wx, wy, goal)
     left = left_to_move(b, f)
-    least = value_of(b, f, pose_of(u), goal) - BETTER
+    least = value_by(b, f, pose_of(u), goal, wx, wy, far) - BETTER
     best = no_order()
-    ahead = straight_on(b, f, pose_of(u), goal, left)
+    ahead = straight_on(b, f, pose_of(u), goal, wx, wy, left)
     if ahead >= LEAST:
         value = value_of(b, f, along(pose_of(u), u.fx * ahead, u.fy * ahead), goal)
         if value < least:
@@ -205,8 +205,11 @@ def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
                     return best
     for k in range(manoeuvres(b, f)):
         at, cost = candidate(b, f, tx, ty, k, left)
-        if cost < NEVER and to_go(b, f, at, goal) - max(0.0, left - cost) < least - BETTER:
-            ahead = straight_on(b, f, at, goal, left - cost)
+        if cost >= NEVER or is_farther(at, goal, left - cost, least - BETTER):
+            continue
+        wx, wy, far = route(b, f, at.x, at.y, goal.x, goal.y)
+        if to_go_by(b, f, at, goal, wx, wy, far) < least - BETTER + max(0.0, left - cost):
+            ahead = straight_on(b, f, at, goal, wx, wy, left - cost)
             value = value_of(b, f, along(at, at.fx * ahead, at.fy * ahead), goal)
             if value < least - BETTER:
                 order = candidate_order(b, f, k, at, left)
@@ -224,17 +227,29 @@ def heading_to(u: Formation, x: float, y: float, goal: Box) -> tuple[float, floa
     return unit(x - u.x, y - u.y)
 
 
+def is_farther(at: Box, goal: Box, left: float, most: float) -> bool:
+    """Is a goal plainly farther than that wherever it stops on its way straight on from a pose, and nowhere so near
+    that it is the front that matters?"""
+    ahead = min(max(dot(goal.x - at.x, goal.y - at.y, at.fx, at.fy), 0.0), max(left, 0.0))
+    d = distance(at.x + at.fx * ahead, at.y + at.fy * ahead, goal.x, goal.y)
+    return d > THERE and d - goal.width >= most
+
+
 def value_of(b: Battle, f: int, at: Box, goal: Box) -> float:
     """What is left of the way from a pose, friends in the way counted."""
     wx, wy, far = route(b, f, at.x, at.y, goal.x, goal.y)
+    return value_by(b, f, at, goal, wx, wy, far)
+
+
+def value_by(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, far: float) -> float:
+    """The same by a route."""
     return to_go_by(b, f, at, goal, wx, wy, far) + crowd(b, f, at, goal, wx, wy) + aslant(b, f, at)
 
 
-def straight_on(b: Battle, f: int, at: Box, goal: Box, left: float) -> float:
-    """How far it goes straight on from a pose: as far as it can, but not past the place."""
+def straight_on(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, left: float) -> float:
+    """How far it goes straight on from a pose by a route: as far as it can, but not past the place."""
     if left <= 0.0:
         return 0.0
-    wx, wy, _ = route(b, f, at.x, at.y, goal.x, goal.y)
     ahead = dot(wx - at.x, wy - at.y, at.fx, at.fy)
     if wx == goal.x and wy == goal.y:
         ahead -= goal.width

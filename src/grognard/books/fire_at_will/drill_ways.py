@@ -53,7 +53,7 @@ def leg(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> float:
     far = total
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if (is_obstacle(p.kind) or slows(p.kind) != 0) and not beyond(p, left, low, right, high):
+        if not beyond(p, left, low, right, high) and (is_obstacle(p.kind) or slows(p.kind) != 0):
             t0, t1 = segment_in_piece(p, x0, y0, x, y)
             if t0 <= t1 and t1 > 0.0 and t0 < 1.0:
                 total += hindrance(b, f, k, far * (min(t1, 1.0) - max(t0, 0.0)))
@@ -133,7 +133,10 @@ def round_house(
     for n in range(4):
         cx, cy = corner(box, n)
         on_table = 0.0 < cx < b.ground.width and 0.0 < cy < b.ground.depth
-        if on_table and distance(x0, y0, cx, cy) > AT_IT and not cuts(near, x0, y0, cx, cy):
+        there = distance(x0, y0, cx, cy)
+        if not on_table or there <= AT_IT or there + distance(cx, cy, x, y) >= best:
+            continue  # by no way is it nearer
+        if not cuts(near, x0, y0, cx, cy):
             dx, dy = unit(cx - x0, cy - y0)
             far = leg(b, f, x0, y0, cx, cy) + from_corner(b, f, k, n, dx, dy, x, y)
             if far < best:

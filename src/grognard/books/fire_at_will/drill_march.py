@@ -11,7 +11,7 @@ from ...table.vectors import angle, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
 from .drill_charge import no_order, order_of
-from .drill_ways import THERE, place, route, to_go, to_go_by
+from .drill_ways import FAR_OFF, THERE, place, route, to_go, to_go_by
 from .marching import ambushed_at, first_met_from, straight_end
 from .movement import allowance, left_to_move, manoeuvre_cost, wheel_cost
 from .obstacles import SHORT, first_barred, obstacle_touched, way_end
@@ -192,11 +192,11 @@ def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
     wx, wy, far = route(b, f, u.x, u.y, goal.x, goal.y)
     tx, ty = heading_to(u, wx, wy, goal)
     left = left_to_move(b, f)
-    least = value_by(b, f, pose_of(u), goal, wx, wy, far) - BETTER
+    least = value_by(b, f, pose_of(u), goal, wx, wy, far, FAR_OFF) - BETTER
     best = no_order()
     ahead = straight_on(b, f, pose_of(u), goal, wx, wy, left)
     if ahead >= LEAST:
-        value = value_of(b, f, along(pose_of(u), u.fx * ahead, u.fy * ahead), goal)
+        value = value_of(b, f, along(pose_of(u), u.fx * ahead, u.fy * ahead), goal, least)
         if value < least:
             best = advance(b, f, ahead)
             if best.kind != Act.DONE:
@@ -210,7 +210,7 @@ def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
         wx, wy, far = route(b, f, at.x, at.y, goal.x, goal.y)
         if to_go_by(b, f, at, goal, wx, wy, far) < least - BETTER + max(0.0, left - cost):
             ahead = straight_on(b, f, at, goal, wx, wy, left - cost)
-            value = value_of(b, f, along(at, at.fx * ahead, at.fy * ahead), goal)
+            value = value_of(b, f, along(at, at.fx * ahead, at.fy * ahead), goal, least - BETTER)
             if value < least - BETTER:
                 order = candidate_order(b, f, k, at, left)
                 if order.kind != Act.DONE:
@@ -235,15 +235,18 @@ def is_farther(at: Box, goal: Box, left: float, most: float) -> bool:
     return d > THERE and d - goal.width >= most
 
 
-def value_of(b: Battle, f: int, at: Box, goal: Box) -> float:
-    """What is left of the way from a pose, friends in the way counted."""
+def value_of(b: Battle, f: int, at: Box, goal: Box, most: float) -> float:
+    """What is left of the way from a pose, friends in the way counted; what is more than that is not reckoned out."""
     wx, wy, far = route(b, f, at.x, at.y, goal.x, goal.y)
-    return value_by(b, f, at, goal, wx, wy, far)
+    return value_by(b, f, at, goal, wx, wy, far, most)
 
 
-def value_by(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, far: float) -> float:
+def value_by(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, far: float, most: float) -> float:
     """The same by a route."""
-    return to_go_by(b, f, at, goal, wx, wy, far) + crowd(b, f, at, goal, wx, wy) + aslant(b, f, at)
+    value = to_go_by(b, f, at, goal, wx, wy, far)
+    if value < most:
+        value += crowd(b, f, at, goal, wx, wy)
+    return value + aslant(b, f, at) if value < most else value
 
 
 def straight_on(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, left: float) -> float:

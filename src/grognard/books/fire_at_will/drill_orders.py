@@ -159,14 +159,14 @@ def best_foe(b: Battle, f: int) -> int:
         if is_foe(b, u.side, g) and may_attack(b, f, g):
             v = b.formations[g]
             value = gain(b, f, g, Edge.FRONT, True)
-            if value > 0.0:
-                value *= share_left(b, f, g)
-            if is_wanted(b, u.side, g):
-                value += worth_of_aim(b)
+            more = worth_of_aim(b) if is_wanted(b, u.side, g) else 0.0
             if is_running(v):
-                value -= RUNS
-            if value - PER_INCH * distance(u.then_x, u.then_y, v.x, v.y) > best:  # by no way is it nearer
-                value -= PER_INCH * way_to(b, f, v.x, v.y)
+                more -= RUNS
+            near = PER_INCH * distance(u.then_x, u.then_y, v.x, v.y)  # by no way is it nearer
+            if value + more - near > best and value > 0.0:
+                value *= share_left(b, f, g)
+            if value + more - near > best:
+                value += more - PER_INCH * way_to(b, f, v.x, v.y)
                 if value > best:
                     best, found = value, g
     return found

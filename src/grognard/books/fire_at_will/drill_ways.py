@@ -130,7 +130,9 @@ def round_house(
     box = grown(house, half_front(b, f))
     near = room_beside(b, f, k, point_box_gap(house, x0, y0))
     best, wx, wy = FAR_OFF, x, y
-    for n in range(4):
+    likely = likeliest_corner(box, x0, y0, x, y)
+    for m in range(4):
+        n = (likely + m) % 4
         cx, cy = corner(box, n)
         on_table = 0.0 < cx < b.ground.width and 0.0 < cy < b.ground.depth
         there = distance(x0, y0, cx, cy)
@@ -138,14 +140,29 @@ def round_house(
             continue  # by no way is it nearer
         if not cuts(near, x0, y0, cx, cy):
             dx, dy = unit(cx - x0, cy - y0)
-            far = leg(b, f, x0, y0, cx, cy) + from_corner(b, f, k, n, dx, dy, x, y)
+            far = leg(b, f, x0, y0, cx, cy)
+            far += from_corner(b, f, k, n, dx, dy, x, y, best - far)
             if far < best:
                 best, wx, wy = far, cx, cy
     return wx, wy, best
 
 
-def from_corner(b: Battle, f: int, k: int, n: int, dx: float, dy: float, x: float, y: float) -> float:
-    """What the way costs from a corner of a house, come to so heading, to a place: straight, or by the next corner."""
+def likeliest_corner(box: Box, x0: float, y0: float, x: float, y: float) -> int:
+    """The corner of a box by which it is shortest from one place to another, whatever lies between."""
+    best, found = FAR_OFF, 0
+    for n in range(4):
+        cx, cy = corner(box, n)
+        far = distance(x0, y0, cx, cy) + distance(cx, cy, x, y)
+        if far < best:
+            best, found = far, n
+    return found
+
+
+def from_corner(
+    b: Battle, f: int, k: int, n: int, dx: float, dy: float, x: float, y: float, most: float
+) -> float:
+    """What the way costs from a corner of a house, come to so heading, to a place: straight, or by the next corner;
+    what is plainly more than so much is not reckoned out."""
     house = building_box(b, k)
     box = grown(house, half_front(b, f))
     room = room_beside(b, f, k, point_box_gap(house, x, y))
@@ -155,6 +172,8 @@ def from_corner(b: Battle, f: int, k: int, n: int, dx: float, dy: float, x: floa
     best = FAR_OFF
     for side in range(2):
         nx, ny = corner(box, (n + 1 + 2 * side) % 4)
+        if distance(cx, cy, nx, ny) + distance(nx, ny, x, y) >= min(best, most):
+            continue
         ex, ey = unit(nx - cx, ny - cy)
         far = turned_leg(b, f, dx, dy, cx, cy, nx, ny) + turned_leg(b, f, ex, ey, nx, ny, x, y)
         if cuts(room, nx, ny, x, y):

@@ -5,7 +5,7 @@ line = f.group("blue", 6, 40, 20, ranks=2)             # about its middle, facin
 captain = f.leader("blue", 40, 15, quality="top", pc=True)
 f.terrain("wood", rectangle=(60, 60, 80, 80))
 f.dice(3, 5, 6, 1)
-shooting.fire(f.b, line, target)
+volleys.fire(f.b, line, target)
 f.used_up()"""
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.books.tyneside import actions, charge, matches, melee, shooting
+from grognard.books.tyneside import actions, charge, matches, melee, volleys
 from grognard.books.tyneside.figures import gap, in_contact
 from grognard.books.tyneside.hits import suffer_all
 from grognard.books.tyneside.state import Activity, Code, Gait, Lost, Quality, Weapon
@@ -195,7 +195,7 @@ def test_rider_and_mount_are_hit_as_one() -> None:
     g = f.group("red", 1, 60, 50, kind="shock", mounted=True)
     j = f.of(g)[0]
     for roll, wounded, lost in ((2, False, Lost.NO), (3, True, Lost.NO), (4, False, Lost.SECOND_WOUND)):
-        shooting.damage(f.b, roll, int(Weapon.MUSKET), int(Quality.MID), j)
+        volleys.damage(f.b, roll, int(Weapon.MUSKET), int(Quality.MID), j)
         suffer_all(f.b)
         assert (f.f(j).wounded, f.f(j).lost) == (wounded, lost) and f.f(j).mounted
 

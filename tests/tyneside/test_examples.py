@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.books.tyneside import commanding, guns, melee, risk, shooting, throws
+from grognard.books.tyneside import commanding, guns, melee, risk, throws, volleys
 from grognard.books.tyneside.hits import suffer_all
 from grognard.books.tyneside.state import Code, Lost, Risk
 
@@ -118,7 +118,7 @@ def test_four_raw_muskets_at_medium_range() -> None:
     f.dice(4, 2, 8, 7)
     f.dice(2, 5, 2)
     f.dice(4, 1, 6)
-    assert shooting.fire(f.b, line, target) == 3
+    assert volleys.fire(f.b, line, target) == 3
     f.used_up()
     assert [(e.a, e.b, e.other) for e in f.events(Ev.DAMAGE)] == [(4, 1, -1), (1, 0, -1), (6, 2, -1)]
     suffer_all(f.b)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from grognard.book import Book, Choice, book, scenario_paths
-from grognard.books.tyneside import asking, brief, menu, nearest, refusals, shooting
+from grognard.books.tyneside import asking, brief, menu, nearest, refusals, volleys
 from grognard.books.tyneside.legality import check
 from grognard.books.tyneside.names import Names
 from grognard.books.tyneside.nearest import seen_enemies
@@ -461,7 +461,7 @@ def offered_shots(game: Game) -> dict[Order, tuple[int, int]]:
 
 def carried_out(game: Game, o: Order) -> tuple[int, int]:
     """What the rules then make of them."""
-    events = Alone(game, o, lambda b: shooting.fire(b, o.actor, o.other) and None, (0, 1)).listen(1)
+    events = Alone(game, o, lambda b: volleys.fire(b, o.actor, o.other) and None, (0, 1)).listen(1)
     (shoots,) = (e for e in events if e.kind == Ev.SHOOTS)
     return int(shoots.a), min(int(e.a) for e in events if e.kind == Ev.TO_HIT)
 

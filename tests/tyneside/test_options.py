@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard import tables
-from grognard.books.tyneside import guns, matches, melee, points, risk, setup, shooting
+from grognard.books.tyneside import guns, loading, matches, melee, points, risk, setup, shooting, volleys
 from grognard.books.tyneside.names import Member
 from grognard.books.tyneside.state import (
     Battle,
@@ -207,7 +207,7 @@ def test_loading_by_half_turns(
     f.f(i).loaded = False
     for n, spent in enumerate(turns, 2):
         f.b.turn, f.f(i).spent = n, spent
-        shooting.load_all(f.b)
+        loading.load_all(f.b)
     assert f.f(i).loaded == (by_halves if halves else plain)
 
 
@@ -225,8 +225,8 @@ def test_a_halted_man_loads_beside_his_shot_only_by_half_turns(halves: bool) -> 
         fired.append(shooting.can_shoot_at(f.b, g, foe))
         if fired[-1]:
             f.dice(1)
-            shooting.fire(f.b, g, foe)
-        shooting.load_all(f.b)
+            volleys.fire(f.b, g, foe)
+        loading.load_all(f.b)
     assert fired == ([True, True, True] if halves else [True, False, True])
 
 
@@ -272,7 +272,7 @@ def test_hits_in_pike_and_shot_fall_anywhere_or_among_the_nearest_ten(nearest: b
     f.g(g).commander = g
     f.ready()
     n = shooting.list_shooters(f.b, g, h)
-    assert shooting.list_targets(f.b, g, h, n) == among
+    assert volleys.list_targets(f.b, g, h, n) == among
 
 
 @pytest.mark.rule("PS-R26", "PS-023", "PS-R25", "PS-022")
@@ -283,7 +283,7 @@ def test_commanded_troops_without_volleys_do_not_fire_when_they_moved() -> None:
     f.g(g).commander = g
     f.ready()
     f.dice(1, 1)  # one in four of Fair men
-    shooting.fire(f.b, g, h)
+    volleys.fire(f.b, g, h)
     f.used_up()
     f.b.turn, f.g(g).moved = 2, True
     assert not shooting.can_shoot_at(f.b, g, h)
@@ -300,7 +300,7 @@ def test_the_row_of_pistols(row: str, hit: int) -> None:
     g = f.group("red", 1, 60, 40)
     for weapon, found in ((Weapon.PISTOL, hit), (Weapon.CARABIN, hit), (Weapon.DRAGOON_MUSKET, 1)):
         f.b.log.n = 0
-        shooting.damage(f.b, 3, int(weapon), int(Quality.MID), f.of(g)[0])
+        volleys.damage(f.b, 3, int(weapon), int(Quality.MID), f.of(g)[0])
         assert f.one(Ev.DAMAGE).b == found
 
 
@@ -322,7 +322,7 @@ def test_each_shooter_has_the_range_and_cover_of_the_nearest_he_sees() -> None:
     assert [shooting.to_hit(f.b, i, j) for i, j in aimed] == [2, 7]  # short and open; medium and hard
     f.f(f.of(g)[0]).loaded = False
     n = shooting.list_shooters(f.b, g, h)
-    m = shooting.list_targets(f.b, g, h, n)
+    m = volleys.list_targets(f.b, g, h, n)
     assert [f.b.paper.eligible[k] for k in range(m)] == [f.of(h)[1]]  # nobody sees the other
 
 

@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from grognard.books.tyneside import actions, command, commanding, guns, orders, risk, sequence, shooting, ways
+from grognard.books.tyneside import (
+    actions,
+    command,
+    commanding,
+    guns,
+    orders,
+    risk,
+    sequence,
+    shooting,
+    volleys,
+    ways,
+)
 from grognard.books.tyneside.figures import centre, strength
 from grognard.books.tyneside.legality import fires_gun
 from grognard.books.tyneside.state import Activity, Code, Gait, Limber, Lost, Shape
@@ -410,7 +421,7 @@ def test_whoever_shoots_at_a_gun_shoots_at_its_crew() -> None:
     f.g(shooters).commander = shooters
     f.ready()
     n = shooting.list_shooters(f.b, shooters, crew)
-    hit = shooting.list_targets(f.b, shooters, crew, n)
+    hit = volleys.list_targets(f.b, shooters, crew, n)
     assert {f.b.paper.eligible[m] for m in range(hit)} <= set(f.of(crew))
     for i in f.of(crew):
         f.f(i).lost = Lost.KILLED

@@ -484,11 +484,11 @@ def test_hits_of_unlike_shots_are_told_apart() -> None:
 
 def prepared_run(s: Situation) -> Callable[[Any], None]:
     """Two of the four shooters fire, each with a weapon of his own."""
-    from grognard.books.tyneside import shooting
+    from grognard.books.tyneside import volleys
     from grognard.books.tyneside.hits import suffer_all
 
     def run(b: Any) -> None:
-        shooting.volley(b, 0, 1, 2, 2)
+        volleys.volley(b, 0, 1, 2, 2)
         suffer_all(b)
 
     return run

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.book import HOME
-from grognard.books.tyneside import mustering, risk, setup, shooting
+from grognard.books.tyneside import mustering, risk, setup, shooting, volleys
 from grognard.books.tyneside.names import Names
 from grognard.books.tyneside.state import (
     Activity,
@@ -340,7 +340,7 @@ def test_an_archer_shoots_every_turn_if_he_stands() -> None:
     for turn in (1, 2):
         f.b.turn = turn
         f.dice(1, 1)
-        shooting.fire(f.b, g, foe)
+        volleys.fire(f.b, g, foe)
         f.used_up()
     f.b.turn = 3
     f.g(g).moved = True

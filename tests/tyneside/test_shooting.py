@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.books.tyneside import shooting
+from grognard.books.tyneside import loading, shooting, volleys
 from grognard.books.tyneside.hits import strike, suffer_all
 from grognard.books.tyneside.sight import cover_from
 from grognard.books.tyneside.state import Band, Cover, Damage, Gait, Hit, Lost, Quality, Shape, Weapon
@@ -134,12 +134,12 @@ def test_the_wounded_shoot_at_short_range_only() -> None:
 def test_firing_empties_and_a_halted_turn_loads() -> None:
     f, own, target = duel("ec", 10, men=2)
     f.dice(1, 1)
-    shooting.fire(f.b, own, target)
+    volleys.fire(f.b, own, target)
     assert not any(f.f(i).loaded for i in f.of(own))
     f.b.turn += 1
     f.ready()
     assert not shooting.can_shoot_at(f.b, own, target)
-    shooting.load_all(f.b)
+    loading.load_all(f.b)
     assert all(f.f(i).loaded for i in f.of(own)) and f.one(Ev.LOADS).a == 2
 
 
@@ -148,7 +148,7 @@ def test_firing_empties_and_a_halted_turn_loads() -> None:
 def test_who_moves_or_fires_does_not_load(state: dict[str, Any]) -> None:
     f, own, _ = duel("ec", 10, men=1)
     f.set(f.f(f.of(own)[0]), loaded=False, **state)
-    shooting.load_all(f.b)
+    loading.load_all(f.b)
     assert not f.f(f.of(own)[0]).loaded
 
 
@@ -157,14 +157,14 @@ def test_a_baker_takes_a_turn_and_a_half() -> None:
     f, own, target = duel("ec", 20, men=1, arms=("rifle",))
     i = f.of(own)[0]
     f.f(i).loaded = False
-    shooting.load_all(f.b)
+    loading.load_all(f.b)
     assert f.f(i).half_loaded and not f.f(i).loaded
     f.b.turn += 1
     assert shooting.can_shoot_at(f.b, own, target)
     f.f(i).spent = 0.2  # in the turn of firing it may not move
     assert not shooting.can_shoot_at(f.b, own, target)
     f.f(i).spent = 0.0
-    shooting.load_all(f.b)
+    loading.load_all(f.b)
     assert f.f(i).loaded
     f.f(i).spent = 0.5
     assert shooting.can_shoot_at(f.b, own, target)
@@ -202,7 +202,7 @@ def test_every_commanded_man_who_is_loaded_fires(book: str) -> None:
     for i in f.of(own)[:2]:
         f.f(i).loaded = False
     f.dice(1, 1, 1, 1)
-    shooting.fire(f.b, own, target)
+    volleys.fire(f.b, own, target)
     f.used_up()
     assert f.one(Ev.SHOOTS).a == 4 and not f.events(Ev.RATIO)
 
@@ -214,7 +214,7 @@ def test_uncommanded_men_shoot_in_proportion(moved: bool, shots: int) -> None:
         f, own, target = duel("ec", 10, men=7, commanded=commanded, kind=kind)
         f.g(own).moved = moved
         f.dice(*[1] * shots)
-        shooting.fire(f.b, own, target)
+        volleys.fire(f.b, own, target)
         f.used_up()
         assert f.one(Ev.SHOOTS).a == shots
 
@@ -225,7 +225,7 @@ def test_bakers_shoot_fewer(moved: bool, shots: int) -> None:
     f, own, target = duel("ec", 10, men=12, commanded=False, arms=("rifle",))
     f.g(own).moved = moved
     f.dice(*[1] * shots)
-    shooting.fire(f.b, own, target)
+    volleys.fire(f.b, own, target)
     f.used_up()
 
 
@@ -234,7 +234,7 @@ def test_bakers_shoot_fewer(moved: bool, shots: int) -> None:
 def test_one_in_five_four_or_three(quality: str, shots: int) -> None:
     f, own, target = duel("ps", 10, men=12, commanded=False, quality=quality)
     f.dice(*[1] * shots)
-    shooting.fire(f.b, own, target)
+    volleys.fire(f.b, own, target)
     f.used_up()
     f, own, target = duel("ps", 10, men=12, commanded=False, quality=quality)
     f.g(own).moved = True
@@ -247,7 +247,7 @@ def test_two_moving_men(rounding: str, shots: int) -> None:
     f, own, target = duel("ec", 10, men=2, commanded=False, house={"ratio_rounding": rounding})
     f.g(own).moved = True
     f.dice(*[1] * shots)
-    shooting.fire(f.b, own, target)
+    volleys.fire(f.b, own, target)
     f.used_up()
     assert f.one(Ev.RATIO).a == shots
 
@@ -275,10 +275,10 @@ def test_who_is_in_contact_neither_shoots_nor_is_shot_at() -> None:
 def test_hits_fall_among_the_nearest_ten() -> None:
     f, own, target = duel("ec", 10, men=1, foes=14)
     n = shooting.list_shooters(f.b, own, target)
-    assert shooting.list_targets(f.b, own, target, n) == 10
+    assert volleys.list_targets(f.b, own, target, n) == 10
     f, own, target = duel("ps", 10, men=1, foes=14)
     n = shooting.list_shooters(f.b, own, target)
-    assert shooting.list_targets(f.b, own, target, n) == 14
+    assert volleys.list_targets(f.b, own, target, n) == 14
 
 
 @pytest.mark.rule("TY-055", "TY-056")
@@ -290,7 +290,7 @@ def test_an_officer_within_5_may_be_hit_with_the_group() -> None:
         f.f(f.of(officer)[0]).x, f.f(f.of(officer)[0]).y = f.f(last).x + 2.0 + away, f.f(last).y
         f.ready()
         n = shooting.list_shooters(f.b, own, target)
-        assert shooting.list_targets(f.b, own, target, n) == hit
+        assert volleys.list_targets(f.b, own, target, n) == hit
 
 
 @pytest.mark.rule("TY-049", "TY-054", "TY-R54", "TY-R35")
@@ -305,7 +305,7 @@ def test_an_officer_picks_his_man() -> None:
     f.g(pc).declared = True
     assert f.refused(ask, Act.PICK, actor=pc, other=third) == ""
     f.dice(8, 6)
-    assert shooting.pick_off(f.b, pc, third) == 1
+    assert volleys.pick_off(f.b, pc, third) == 1
     f.used_up()
     suffer_all(f.b)
     assert third not in f.of(target)
@@ -328,16 +328,16 @@ def test_the_damage_charts(book: str, weapon: str, hits: str) -> None:
     for roll, hit in enumerate(hits, 1):
         f = Field(book)
         target = f.group("red", 1, 60, 50)
-        shooting.damage(f.b, roll, int(Weapon[weapon.upper()]), Quality.MID, f.of(target)[0])
+        volleys.damage(f.b, roll, int(Weapon[weapon.upper()]), Quality.MID, f.of(target)[0])
         assert Hit(f.one(Ev.DAMAGE).b).name[0].lower() == hit
 
 
 @pytest.mark.rule("EC-035", "EC-036", "EC-R17", "PS-041", "TY-R61")
 def test_the_class_of_the_shooter() -> None:
     f = Field("ec")
-    assert [shooting.damage_modifier(f.b, q, Weapon.MUSKET, 0) for q in (0, 1, 2)] == [-1, 0, 1]
+    assert [volleys.damage_modifier(f.b, q, Weapon.MUSKET, 0) for q in (0, 1, 2)] == [-1, 0, 1]
     f = Field("ps")
-    assert [shooting.damage_modifier(f.b, q, Weapon.MUSKET, 0) for q in (0, 1, 2)] == [0, 0, 0]
+    assert [volleys.damage_modifier(f.b, q, Weapon.MUSKET, 0) for q in (0, 1, 2)] == [0, 0, 0]
 
 
 @pytest.mark.rule("PS-039", "PS-040", "PS-R15")
@@ -346,11 +346,11 @@ def test_armour_against_pistol_shot() -> None:
     g = f.group("red", 4, 60, 50)
     for i, armour in zip(f.of(g), range(4), strict=True):
         f.f(i).armour = armour
-    assert [shooting.damage_modifier(f.b, 1, Weapon.PISTOL, i) for i in f.of(g)] == [0, 0, -1, -2]
-    assert [shooting.damage_modifier(f.b, 1, Weapon.MUSKET, i) for i in f.of(g)] == [0, 0, 0, 0]
-    assert shooting.damage_row(f.b, Weapon.PISTOL) == Damage.PISTOL_SHOT
+    assert [volleys.damage_modifier(f.b, 1, Weapon.PISTOL, i) for i in f.of(g)] == [0, 0, -1, -2]
+    assert [volleys.damage_modifier(f.b, 1, Weapon.MUSKET, i) for i in f.of(g)] == [0, 0, 0, 0]
+    assert volleys.damage_row(f.b, Weapon.PISTOL) == Damage.PISTOL_SHOT
     other = Field("ps", pistol_row="musket")
-    assert shooting.damage_row(other.b, Weapon.PISTOL) == Damage.MUSKETS
+    assert volleys.damage_row(other.b, Weapon.PISTOL) == Damage.MUSKETS
 
 
 @pytest.mark.rule("TY-062", "TY-063", "TY-066", "TY-067", "TY-R28", "TY-R50")
@@ -401,7 +401,7 @@ def test_half_of_a_square_shoots() -> None:
     f, own, target = duel("ec", 10, men=8)
     f.g(own).shape = Shape.SQUARE
     f.dice(1, 1, 1, 1)
-    shooting.fire(f.b, own, target)
+    volleys.fire(f.b, own, target)
     f.used_up()
 
 

@@ -16,6 +16,7 @@ from .figures import (
 )
 from .guns import dice_of_shot, gun_band, lane_range
 from .legality import fires_gun, has_fired_already, serves_gun
+from .loading import ready
 from .shooting import (
     band_for,
     how_things_stand,
@@ -23,7 +24,6 @@ from .shooting import (
     may_shoot_at_all,
     missile_at,
     ratio_for,
-    ready,
     share_of,
     shoots_now,
     uses_ratio,

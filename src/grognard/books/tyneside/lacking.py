@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .figures import NEAR, first, in_contact, is_leader, next_of
-from .shooting import may_shoot_at_all, missile_at, ready, still_enough, uses_ratio
+from .loading import ready
+from .shooting import may_shoot_at_all, missile_at, still_enough, uses_ratio
 from .state import OWN, OWN_PS, Battle, Book, Kind, R
 
 

@@ -10,7 +10,7 @@ from ...book import Input, Situation
 from ...inputs import choice, flag, number
 from ...problems import Problem
 from ...tables import words_of
-from . import guns, shooting
+from . import guns, shooting, volleys
 from .early_19th import gatling as gatlings
 from .hits import suffer_all
 from .mustering import figures_of
@@ -122,16 +122,16 @@ def shoot(scene: Scene, given: Given) -> Situation:
         b.figures[i].loaded, b.figures[i].spent = given["loaded"], MOVED[given["moved"]]
     u.moved, u.gait = given["moved"] != "halted", Gait.HALT if given["moved"] == "halted" else Gait.WALK
     scene.ready()
-    n, told = settled(b, lambda: shooting.line_up(b, own, foe))
+    n, told = settled(b, lambda: volleys.line_up(b, own, foe))
     if n == 0 and not told:
         raise Problem(why_nobody(b, own, foe, given))
-    m = shooting.list_targets(b, own, foe, n) if n > 0 else 0
+    m = volleys.list_targets(b, own, foe, n) if n > 0 else 0
 
     def rules(b: Battle) -> None:
         for said in told:
             emit(b.log, *said)
         if n > 0:
-            shooting.volley(b, own, foe, n, m)
+            volleys.volley(b, own, foe, n, m)
         suffer_all(b)
 
     runs = RUNS if n <= COUNTED else 0
@@ -208,7 +208,7 @@ def pick(scene: Scene, given: Given) -> Situation:
         )
 
     def rules(b: Battle) -> None:
-        shooting.pick_off(b, own, man)
+        volleys.pick_off(b, own, man)
         suffer_all(b)
 
     def result(b: Battle) -> Result:
@@ -242,13 +242,13 @@ def damage(scene: Scene, given: Given) -> Situation:
     scene.apart(own, foe, b.rules.weapon_short[weapon])
     scene.ready()
     men = list(figures_of(b, foe))
-    m = min(len(men), shooting.nearest_only(b) or len(men))
+    m = min(len(men), volleys.nearest_only(b) or len(men))
     b.paper.eligible[: len(men)] = men
 
     def rules(b: Battle) -> None:
         for k in range(n):
             b.volley.weapon[k], b.volley.quality[k] = weapon, quality
-        shooting.draw_and_damage(b, n, m, NOBODY)
+        volleys.draw_and_damage(b, n, m, NOBODY)
         suffer_all(b)
 
     def result(b: Battle) -> Result:

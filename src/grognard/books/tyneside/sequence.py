@@ -12,20 +12,11 @@ from .figures import appear, count_off_all, first, forget, next_of, radius, stan
 from .guns import capture_guns, fire_gun, has_worked, is_gun, work_on
 from .hits import suffer_all
 from .legality import fires_gun, has_fired_already, serves_gun
+from .loading import load_all
 from .melee import fight_all
 from .orders import carry_out, hold
 from .plans import may_order
-from .shooting import (
-    anybody_armed,
-    fire,
-    fire_uncommanded,
-    how_things_stand,
-    load_all,
-    may_fire_at,
-    may_shoot_at_all,
-    pick_off,
-    shoots_now,
-)
+from .shooting import anybody_armed, how_things_stand, may_fire_at, may_shoot_at_all, shoots_now
 from .spotting import lay_markers, reveal_markers, spot
 from .state import (
     GROUPS,
@@ -44,6 +35,7 @@ from .state import (
 from .status import attach_all, is_commanded, look_about
 from .throws import Whose, is_bound, is_of, obeys, throw_all
 from .victory import judge
+from .volleys import fire, fire_uncommanded, pick_off
 from .ways import free_place
 
 

@@ -1,9 +1,8 @@
-"""Shooting: who may, at whom, the dice to hit, the man who is hit, and what it does [TY-048 to TY-061]."""
+"""Shooting: who may, at whom, with what, how many of them, and what they need to hit [TY-048 to TY-061]."""
 
 from __future__ import annotations
 
-from ...battle import emit, emit_roll
-from ...dice import at_least, die
+from ...battle import emit
 from ...table.vectors import unit
 from .figures import (
     FAR,
@@ -24,8 +23,8 @@ from .figures import (
     radius,
     stands,
 )
-from .hits import strike
 from .lanes import clear_in_lane, is_barred, lay_lane
+from .loading import ready
 from .risk import shifted_target
 from .sight import cover_from, in_plain_sight
 from .state import (
@@ -33,7 +32,6 @@ from .state import (
     NOBODY,
     OWN,
     OWN_PS,
-    Activity,
     Band,
     Battle,
     Book,
@@ -43,7 +41,6 @@ from .state import (
     Kind,
     Loading,
     MovingShift,
-    R,
     RatioRounding,
     Role,
     Shape,
@@ -102,23 +99,6 @@ def band_for(b: Battle, i: int, j: int, weapon: int) -> int:
 def is_thrown(b: Battle, weapon: int) -> bool:
     """Thrown weapons need no halting [EC-R19]."""
     return b.book == Book.EARLY_19TH and b.rules.weapon_damage[weapon] == Damage.OTHER
-
-
-def ready(b: Battle, i: int, weapon: int) -> bool:
-    """Loaded; a slow rifle half loaded may fire if it stands still; bows need no loading [TY-050, EC-R14, TY-R46, PS-R14]."""
-    f = b.figures[i]
-    load = b.rules.weapon_loading[weapon]
-    if load == Loading.NONE or f.loaded:
-        return True
-    return f.half_loaded > 0 and f.half_loaded == halves_to_load(b, i) - 1 and f.spent <= NEAR
-
-
-def halves_to_load(b: Battle, i: int) -> int:
-    """Half turns of loading that a figure needs: two, or for a slow rifle three [EC-023, EC-026, EC-R14]."""
-    for k in range(3):
-        if b.rules.weapon_loading[b.figures[i].arms[k]] == Loading.SLOW:
-            return 3
-    return 2
 
 
 def uses_ratio(b: Battle, g: int) -> bool:
@@ -448,203 +428,7 @@ def count(b: Battle, g: int) -> int:
     return n
 
 
-# Those who can be hit
-
-
-def list_targets(b: Battle, g: int, h: int, n: int) -> int:
-    """Figures of the target whom a shooter sees and reaches, from the nearest on; how many [TY-R50, TY-R51, TY-055]."""
-    m = 0
-    for k in range(b.n_groups):
-        j = first(b, k) if k == h or b.groups[k].attached == h else NOBODY
-        while j >= 0:
-            if can_be_shot(b, g, j) and anybody_reaches(b, n, j):
-                b.paper.eligible[m], b.paper.key[m] = j, nearness(b, n, j)
-                m += 1
-            j = next_of(b, j)
-    sort_eligible(b, m)
-    among = nearest_only(b)
-    return min(m, among) if among > 0 else m
-
-
-def nearest_only(b: Battle) -> int:
-    """Hits fall among the nearest ten of a larger group; in pike and shot anywhere [EC-037, PS-R28]."""
-    if b.book == Book.PIKE_AND_SHOT and b.options.ps_nearest10 != 0:
-        return 10
-    return b.rules.hits_among
-
-
-def anybody_reaches(b: Battle, n: int, j: int) -> bool:
-    for k in range(n):
-        if shot_possible(b, b.paper.shooters[k], j):
-            return True
-    return False
-
-
-def nearness(b: Battle, n: int, j: int) -> float:
-    best = FAR
-    for k in range(n):
-        best = min(best, gap(b, b.paper.shooters[k], j))
-    return best
-
-
-def sort_eligible(b: Battle, m: int) -> None:
-    for k in range(1, m):
-        j, key = b.paper.eligible[k], b.paper.key[k]
-        at = k
-        while at > 0 and b.paper.key[at - 1] > key + NEAR:
-            b.paper.eligible[at], b.paper.key[at] = b.paper.eligible[at - 1], b.paper.key[at - 1]
-            at -= 1
-        b.paper.eligible[at], b.paper.key[at] = j, key
-
-
-# Damage
-
-
-def damage_row(b: Battle, weapon: int) -> int:
-    """Which row of the damage chart a weapon uses [EC-033, EC-034, EC-R18, PS-037, PS-038, PS-R15]."""
-    row = b.rules.weapon_damage[weapon]
-    if row == Damage.PISTOL_SHOT and b.options.pistol_row != 0 and weapon != Weapon.DRAGOON_MUSKET:
-        return Damage.MUSKETS
-    return row
-
-
-def damage_modifier(b: Battle, quality: int, weapon: int, j: int) -> int:
-    """The shooter's class; armour against pistol shot [EC-035, EC-036, EC-R17, PS-039, PS-040, PS-041]."""
-    out = b.rules.damage_class[quality]
-    if b.rules.weapon_damage[weapon] == Damage.PISTOL_SHOT:
-        out += b.rules.damage_armour[b.figures[j].armour]
-    return out
-
-
-def damage(b: Battle, roll: int, weapon: int, quality: int, j: int) -> None:
-    """What a D6 makes of a hit: graze, wound or kill [TY-053, TY-R61, PS-042]."""
-    mod = damage_modifier(b, quality, weapon, j)
-    row = damage_row(b, weapon)
-    hit = b.rules.damage[row][min(6, max(1, roll + mod)) - 1]
-    rule = OWN + 33 + row if row <= Damage.OTHER else OWN_PS + 37 + row - Damage.MUSKETS
-    emit(b.log, Ev.DAMAGE, rule, j, mod, roll, hit, 0.0)
-    strike(b, j, hit)
-
-
-# A group fires
-
-
-def fire(b: Battle, g: int, h: int) -> int:
-    """A group fires at another: all dice to hit, then who is hit, then what it does; how many hits [TY-R49]."""
-    n = line_up(b, g, h)
-    return volley(b, g, h, n, list_targets(b, g, h, n)) if n > 0 else 0
-
-
-def line_up(b: Battle, g: int, h: int) -> int:
-    """Those of a group who shoot at another now, on the paper; how many [TY-051, TY-R47, EC-R13]."""
-    n = list_shooters(b, g, h)
-    if uses_ratio(b, g):
-        n = thin_out(b, g, n)
-    return limit_square(b, g, n)
-
-
-def volley(b: Battle, g: int, h: int, n: int, m: int) -> int:
-    """The first n shooters on the paper fire, and the first m targets may be hit; how many hits [TY-R49]."""
-    emit(b.log, Ev.SHOOTS, 48 if is_commanded(b, g) else 60, g, h, n, 0, shortest_shot(b, n))
-    hits = roll_to_hit(b, g, n)
-    b.groups[g].shot = b.turn
-    for k in range(n):
-        empty(b, b.paper.shooters[k])
-    draw_and_damage(b, hits, m, NOBODY)
-    return hits
-
-
-def shortest_shot(b: Battle, n: int) -> float:
-    """How far the nearest of so many shooters on the paper is from his mark."""
-    best = FAR
-    for k in range(n):
-        best = min(best, gap(b, b.paper.shooters[k], b.paper.label[k]))
-    return best
-
-
-def empty(b: Battle, i: int) -> None:
-    """Who has fired must load again [TY-R46]."""
-    f = b.figures[i]
-    f.shot, f.loaded, f.half_loaded = b.turn, False, 0
-
-
-def roll_to_hit(b: Battle, g: int, n: int) -> int:
-    """The D8 of like shooters together; for each hit its weapon and class are noted [TY-052]."""
-    hits = 0
-    for k in range(n):
-        b.paper.pending[k] = 1
-        b.paper.need[k], b.paper.arm[k] = kind_of_shot(b, k)
-    for k in range(n):
-        if b.paper.pending[k] != 0:
-            need, weapon, quality = b.paper.need[k], b.paper.arm[k], b.figures[b.paper.shooters[k]].quality
-            like = 0
-            for m in range(k, n):
-                if b.paper.pending[m] != 0 and same_shot(b, m, need, weapon, quality):
-                    b.paper.pending[m] = 0
-                    like += 1
-            emit(b.log, Ev.TO_HIT, hit_rule(b, k), g, like, need, cover_of_shot(b, k), 0.0)
-            made = at_least(b.dice, like, need, 8)
-            emit_roll(b.log, b.dice, Ev.SHOTS, 52, g, -1, made, like)
-            for _ in range(made):
-                b.volley.weapon[hits], b.volley.quality[hits] = weapon, quality
-                hits += 1
-    return hits
-
-
-def kind_of_shot(b: Battle, k: int) -> tuple[int, int]:
-    """What a shooter needs, and what he shoots with."""
-    i, j = b.paper.shooters[k], b.paper.label[k]
-    return to_hit(b, i, j), missile_at(b, i, gap(b, i, j))
-
-
-def same_shot(b: Battle, k: int, need: int, weapon: int, quality: int) -> bool:
-    return (
-        b.paper.need[k] == need
-        and b.paper.arm[k] == weapon
-        and b.figures[b.paper.shooters[k]].quality == quality
-    )
-
-
-def cover_of_shot(b: Battle, k: int) -> int:
-    i, j = b.paper.shooters[k], b.paper.label[k]
-    return cover_from(b, j, b.figures[i].x, b.figures[i].y)
-
-
-def hit_rule(b: Battle, k: int) -> int:
-    """The row of the chart a shot is read from."""
-    i, j = b.paper.shooters[k], b.paper.label[k]
-    band = band_for(b, i, j, missile_at(b, i, gap(b, i, j)))
-    return (OWN + 30 if b.book == Book.EARLY_19TH else OWN_PS + 34) + band
-
-
-def draw_and_damage(b: Battle, hits: int, m: int, picked: int) -> None:
-    """For each hit a man is drawn, unless an officer picked one; then the damage of each [TY-054, TY-R49, TY-R50]."""
-    for k in range(hits):
-        b.volley.target[k] = picked
-    if picked < 0 and m > 0:
-        for k in range(hits):
-            draw(b, k, m)
-    for k in range(hits):
-        if b.volley.target[k] >= 0:
-            damage_of(b, k)
-        b.volley.weapon[k], b.volley.quality[k], b.volley.target[k] = 0, 0, 0
-
-
-def draw(b: Battle, k: int, m: int) -> None:
-    """Who is hit, one of so many [TY-R50]."""
-    at = die(b.dice, m) if m > 1 else 1
-    j = b.paper.eligible[at - 1]
-    emit(b.log, Ev.DRAWN, 54, j, -1, at, m, 0.0)
-    b.volley.target[k] = j
-
-
-def damage_of(b: Battle, k: int) -> None:
-    """A D6 for a hit of the volley in hand [TY-053, PS-042]."""
-    roll = die(b.dice)
-    damage(b, roll, b.volley.weapon[k], b.volley.quality[k], b.volley.target[k])
-
-
-# A Player Character shoots
+# At whom
 
 
 def may_pick(b: Battle, g: int, j: int) -> bool:
@@ -656,21 +440,6 @@ def may_pick(b: Battle, g: int, j: int) -> bool:
         return False
     lay_lane(b, g, b.figures[j].group)
     return shot_possible(b, i, j) and to_hit(b, i, j) < IMPOSSIBLE
-
-
-def pick_off(b: Battle, g: int, j: int) -> int:
-    """His shot at one chosen figure [TY-049, TY-054, TY-R54]."""
-    i = first(b, g)
-    b.paper.shooters[0], b.paper.label[0] = i, j
-    emit(b.log, Ev.LONE_SHOT, 49, g, j, 1, 0, gap(b, i, j))
-    hits = roll_to_hit(b, g, 1)
-    b.groups[g].shot = b.turn
-    empty(b, i)
-    draw_and_damage(b, hits, 0, j)
-    return hits
-
-
-# Uncommanded
 
 
 def nearest_target(b: Battle, g: int) -> int:
@@ -703,52 +472,3 @@ def shoots_now(b: Battle, g: int) -> bool:
     """Does a group shoot small arms at all now?  Not who runs, nor who fights [TY-R60]."""
     u = b.groups[g]
     return stands(b, g) and not u.router and not u.civilian and u.role != Role.DRIVER and u.marker < 0
-
-
-def fire_uncommanded(b: Battle, g: int) -> None:
-    """At the nearest enemy they can hit [TY-060]."""
-    if shoots_now(b, g):
-        h = nearest_target(b, g)
-        if h >= 0:
-            fire(b, g, h)
-
-
-# Loading
-
-
-def load_all(b: Battle) -> None:
-    """A halted turn without firing, out of contact and not running, loads [TY-050, EC-023, EC-026, EC-R14, TY-R46]."""
-    for g in range(b.n_groups):
-        loaded = 0
-        i = first(b, g)
-        while i >= 0:
-            loaded += load(b, i)
-            i = next_of(b, i)
-        if loaded > 0:
-            emit(b.log, Ev.LOADS, R + 46, g, -1, loaded, 0, 0.0)
-
-
-def load(b: Battle, i: int) -> int:
-    """1 if a figure is ready again."""
-    f, u = b.figures[i], b.groups[b.figures[i].group]
-    if f.loaded or u.router or u.activity == Activity.RUNNING or f.serves == b.turn or in_contact(b, i):
-        return 0
-    if is_leader(u) and not u.declared and is_commanded(b, f.group):
-        return 0  # he did not say that he would [TY-R35]
-    f.half_loaded += halves_for_loading(b, i)
-    if f.half_loaded < halves_to_load(b, i):
-        return 0
-    f.loaded, f.half_loaded = True, 0
-    return 1
-
-
-def halves_for_loading(b: Battle, i: int) -> int:
-    """Half turns of this turn that a figure had for loading: both if it stood and did not fire; if a game reckons in
-    half turns, one beside a shot or half a move [EC-025, EC-R14]."""
-    f = b.figures[i]
-    halves = 2
-    if f.spent > NEAR:
-        halves -= 1 if f.spent <= b.rules.fire_move_share + NEAR else 2
-    if f.shot == b.turn:
-        halves -= 1
-    return max(0, halves) if b.options.half_turn_loading != 0 or halves == 2 else 0

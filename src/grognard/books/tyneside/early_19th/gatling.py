@@ -7,9 +7,10 @@ from ....dice import pool
 from ....table.vectors import unit
 from ..figures import FAR, NEAR, first, next_of, present
 from ..guns import fit_crew, gun_gap, gun_sees, mark_serving
-from ..shooting import band_of, draw_and_damage
+from ..shooting import band_of
 from ..sight import cover_from
 from ..state import NOBODY, OWN, Band, Battle, EngineKind, Ev, Limber, Quality, Weapon
+from ..volleys import draw_and_damage
 
 
 def gatling_shots(b: Battle, k: int) -> int:

@@ -92,17 +92,5 @@ def runs_through(
     a: float, r: float, da: float, dr: float, rear: float, front: float, left: float, right: float
 ) -> bool:
     """Does the line from (a, r) by (da, dr), which is not plainly on one side, run through the rectangle?"""
-    since, until = 0.0, 1.0
-    if da != 0.0:
-        enters, leaves = (
-            ((rear - a) / da, (front - a) / da) if da > 0.0 else ((front - a) / da, (rear - a) / da)
-        )
-        since = enters if enters > since else since
-        until = leaves if leaves < until else until
-    if dr != 0.0:
-        enters, leaves = (
-            ((left - r) / dr, (right - r) / dr) if dr > 0.0 else ((right - r) / dr, (left - r) / dr)
-        )
-        since = enters if enters > since else since
-        until = leaves if leaves < until else until
-    return since <= until
+    across = da * (left + right - 2.0 * r) - dr * (rear + front - 2.0 * a)
+    return abs(across) <= abs(da) * (right - left) + abs(dr) * (front - rear)

@@ -25,6 +25,9 @@ ALL_ROUND = 5  # the four corners of a base and its centre
 STRIDES = 80  # where on the paper for cuts it is noted how far each may come
 EVERYWHERE = 1000.0  # inches
 TURNING = 2.0  # inches that turning and changing shape may bring a base nearer
+OFTEN_CLEAR = 0b11 << (LINE + 1) | 0b11 << (
+    2 * LINE + 1
+)  # lines between front corners, which are tried first
 FOG = 40  # beyond the numbers of all pieces of terrain
 
 
@@ -98,7 +101,10 @@ def box_sees(b: Battle, f: int, g: int, mine: Box, its: Box, near: int) -> bool:
     top = max(lay_points(b, mine, 0, near), lay_points(b, its, FAR, ALL_ROUND))
     if middle_line_clear(b, between, pieces, top):
         return True
-    return any_line_clear(b, all_lines(near, ALL_ROUND) - 1, between, pieces, near, ALL_ROUND, top)
+    lines = all_lines(near, ALL_ROUND) - 1
+    if any_line_clear(b, lines & OFTEN_CLEAR, between, pieces, near, ALL_ROUND, top):
+        return True
+    return any_line_clear(b, lines & ~OFTEN_CLEAR, between, pieces, near, ALL_ROUND, top)
 
 
 def middle_line_clear(b: Battle, between: int, pieces: int, top: int) -> bool:

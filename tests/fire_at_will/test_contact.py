@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard.books.fire_at_will import charges, charms, contact, overlaps, touching
+from grognard.books.fire_at_will import charges, charms, contact, links, overlaps, touching
 from grognard.books.fire_at_will.places import put
 from grognard.books.fire_at_will.state import Edge, Nerve, Posted, Spell
 
@@ -664,3 +664,43 @@ def test_only_those_on_its_front_are_compared() -> None:
     f, n, _ = broken("axemen", "men_at_arms")
     f.formation("red", "wolf_riders", 26, 20, strips=1)  # side by side with it, front to nobody
     assert no(f, Act.BREAK_OFF, actor=n) == ""
+
+
+# Merely touching
+
+
+@pytest.mark.rule("FW-R36", "FW-144", "FW-R69")
+def test_who_merely_touches_is_in_no_melee_and_walks_away() -> None:
+    """Flank to flank, or corner to corner: nobody has half a front against anybody, so there is nothing to leave."""
+    f = Field()
+    men = f.formation("blue", "axemen", 20, 20, strips=2)
+    f.formation("red", "goblins", 22, 20, strips=2)  # side by side, both to the north
+    corner = f.formation("blue", "axemen", 30, 20, strips=2)
+    f.formation("red", "goblins", 32, 20, "south", strips=2)  # the fronts in one line, a corner shared
+    f.ready()
+    for n in (men, corner):
+        assert touching.in_contact(f.b, n) and no(f, Act.BACK, actor=n, x=1.0) == ""
+    go(f, Act.ADVANCE, actor=men, x=3.0)
+    assert not touching.in_contact(f.b, men)
+
+
+@pytest.mark.rule("FW-R36", "FW-144")
+@pytest.mark.parametrize(("x", "held"), [(20.5, True), (20.6, False)])
+def test_half_a_front_against_the_enemy_is_a_melee(x: float, held: bool) -> None:
+    f = Field()
+    men = f.formation("blue", "axemen", 20, 20)
+    f.formation("red", "goblins", x, 20, "south")
+    f.ready()
+    assert no(f, Act.BACK, actor=men, x=1.0) == ("FW-R36" if held else "")
+    assert links.is_held(f.b, men) == held
+
+
+@pytest.mark.rule("FW-R36", "FW-R18")
+def test_who_merely_touches_may_charge() -> None:
+    f = Field()
+    men = f.formation("blue", "axemen", 20, 20, strips=2)
+    foe = f.formation("red", "goblins", 21.7, 20, "south", strips=2)
+    f.ready()
+    assert touching.in_contact(f.b, men) and not links.is_held(f.b, men)
+    go(f, Act.CHARGE, actor=men, other=foe, fx=0.0, fy=1.0)
+    assert links.is_held(f.b, men) and f.u(men).charging

@@ -181,6 +181,17 @@ def test_no_wheel_or_turn_over_a_wall() -> None:
 
 
 @pytest.mark.rule("FW-030", "FW-R17")
+def test_no_turn_that_sets_a_file_beyond_a_wall() -> None:
+    """The wall would run in the joint of two files: on no base, and yet between them."""
+    f = Field()
+    f.terrain("wall", line=[[14, 22], [24, 22]])
+    n = f.formation("red", "goblins", 16, 22, "south", strips=6, files=3)
+    f.ready()
+    assert no(f, Act.TURN, actor=n, how=Edge.LEFT) == "FW-030"
+    assert no(f, Act.TURN, actor=n, how=Edge.REAR) == ""
+
+
+@pytest.mark.rule("FW-030", "FW-R17")
 def test_a_single_model_that_marches_stops_at_a_wall_and_faces_it() -> None:
     f = Field()
     hero = f.home(f.character("blue", "hero", 24, 11))

@@ -11,6 +11,10 @@ import pytest
 
 from grognard.battle import General
 from grognard.book import BOOKS, book, book_of, find_scenario, scenario_paths
+from grognard.books.fire_at_will import forces as fw_forces
+from grognard.books.fire_at_will import sequence as fw_sequence
+from grognard.books.fire_at_will import setup as fw
+from grognard.books.fire_at_will import state as fw_state
 from grognard.books.horse_and_musket import sequence as fh_sequence
 from grognard.books.horse_and_musket import setup as fh
 from grognard.books.horse_and_musket.state import Arm, Formation, Lost, Terrain, Troop, Weapon
@@ -42,6 +46,13 @@ class Sister:
     def warnings(self, b: Any, names: Any) -> list[str]:
         """The family warns of nothing: what is wrong is refused."""
         return []
+
+
+class Fantasy:
+    """Fire At Will, Men: army lists, and what is said of them, are a module of their own."""
+
+    FOLDER, seed = fw_forces.FOLDER, staticmethod(fw.seed)
+    new_battle, warnings = staticmethod(fw.new_battle), staticmethod(fw_forces.warnings)
 
 
 @dataclass(frozen=True)
@@ -101,7 +112,18 @@ PS = Shelf(
     seeds=2,
     losses=5,
 )
-SHELVES = (FH, MI, EC, PS)
+FW = Shelf(
+    "fire-at-will-men",
+    Fantasy,
+    fw_sequence,
+    "the-chapel-by-grimwater",
+    "men-of-the-west",
+    count=3,
+    armies=6,
+    seeds=3,
+    losses=5,
+)
+SHELVES = (FH, MI, EC, PS, FW)
 EVERY = pytest.mark.parametrize("shelf", SHELVES, ids=lambda shelf: shelf.book)
 SCENARIOS = [(shelf, name) for shelf in SHELVES for name in shelf.paths]
 
@@ -149,6 +171,27 @@ def test_units_and_leaders_have_names_of_their_own() -> None:
     for _, names, _ in EC.battles() + PS.battles():
         for of_one_kind in (names.groups, names.figures, names.group_ids, names.engines, names.pieces):
             assert len(set(of_one_kind)) == len(of_one_kind)
+    for _, names, _ in FW.battles():
+        for of_one_kind in (names.formations, names.strips, names.pieces, names.spells):
+            assert len(set(of_one_kind)) == len(of_one_kind)
+
+
+def test_together_they_show_most_of_fire_at_will() -> None:
+    """All types but beasts and carts, all that is shot with, most of the terrain, and every spell."""
+    paths = FW.paths.values()
+    battles = [fw.new_battle(path, {"scenario.allies": True, "fw.magic": True})[0] for path in paths]
+    strips = [s for b in battles for s in b.strips[: b.n_strips]]
+    troops = fw_state.Troop
+    assert {s.troop for s in strips} == set(troops) - {troops.CART, troops.BEAST}
+    assert {s.weapon for s in strips} == set(fw_state.Weapon)
+    assert {s.role for s in strips} == set(fw_state.Role)
+    kinds = {b.ground.pieces[k].kind for b in battles for k in range(b.ground.n)}
+    rare = {"FENCE", "RIVER", "DENSE_FOREST", "ROAD"}
+    assert kinds == {kind for kind in fw_state.Terrain if kind.name not in rare}
+    presets = [fw.read(path, fw.Scenario).presets.values() for path in paths]  # type: ignore[attr-defined]
+    assert {spell for some in presets for six in some for spell in six} == {
+        s.name.lower() for s in fw_state.Spell
+    }
 
 
 def test_together_they_show_the_whole_of_horse_and_musket() -> None:
@@ -196,6 +239,9 @@ def lost_and_moved(b: Any, start: Any) -> tuple[int, float]:
     if isinstance(b, ty_state.Battle):
         now, then = b.figures[: b.n_figures], start.figures[: b.n_figures]
         lost = sum(f.lost in (ty_state.Lost.KILLED, ty_state.Lost.SECOND_WOUND) for f in now)
+    elif isinstance(b, fw_state.Battle):
+        now, then = b.strips[: b.n_strips], start.strips[: b.n_strips]
+        lost = sum(s.lost != fw_state.Lost.NO for s in now)
     elif isinstance(b, mi_state.Battle):
         lost = men_lost(b, 0) + men_lost(b, 1)
         now, then = b.men[: b.n_men], start.men[: b.n_men]

@@ -139,7 +139,7 @@ def page_of(browser: Browser, server: Any, **more: Any) -> Iterator[Page]:
         yield page
     finally:
         close(context)
-    assert faults.real() == []
+    assert faults.real() == [], faults.real()
 
 
 def close(context: BrowserContext) -> None:

@@ -137,6 +137,7 @@ class Mage:
         grip = next(p["grip"] for p in self.person.look().pieces if p["n"] == number)
         self.page.mouse.click(*grip)
         expect(self.page.locator(".orders .ord.on")).to_have_count(1)
+        expect(self.page.get_by_role("region", name="Odds")).to_contain_text("expected")
         self.page.mouse.click(*grip)
 
 

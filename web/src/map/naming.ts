@@ -141,7 +141,7 @@ export function bandsNamed(bands: Band[], scene: Scene, sheet: Sheet, from: Seen
     if (!at) return [];
     const [x, y] = sheet.at(at);
     const far = scene.unit === "inch" ? "″" : ` ${scene.unit}`;
-    return [{ ...blank, id: `b${band.label}`, text: `${band.label} ${band.distance}${far}`, style: "band" as const, box: { x0: x, x1: x, y0: y, y1: y }, weight: 5 }];
+    return [{ ...blank, id: `b${band.label} ${band.distance}`, text: `${band.label} ${band.distance}${far}`, style: "band" as const, box: { x0: x, x1: x, y0: y, y1: y }, weight: 5 }];
   });
 }
 

@@ -377,9 +377,9 @@ def test_a_battle_that_hides_nothing_conceals_nothing(scenario: str) -> None:
     of = book_of(path)
     setup = of.set_up(path, {})
     assert of.hides or not of.hides_in(setup.battle)
-    before = Plain(of).state(setup.battle)
+    before, hides = Plain(of).state(setup.battle), of.hides_in(setup.battle)
     same = of.conceal(setup.battle, setup.names, ()) is setup.names
-    assert same == (Plain(of).state(setup.battle) == before) == (not of.hides_in(setup.battle))
+    assert same == (Plain(of).state(setup.battle) == before) == (not hides)
 
 
 # What stands on the buttons of a page

@@ -401,15 +401,27 @@ def test_all_his_orders_are_legal_in_whole_battles(
     assert given.count(Act.ADVANCE) > 5 and given.count(Act.CHARGE) > 0
 
 
-def test_he_does_not_turn_about_for_ever_where_turns_are_free(monkeypatch: pytest.MonkeyPatch) -> None:
+GUARDS = {"fw.stand_and_shoot": "false", "fw.rout_at_zero": "true", "fw.leaders_heroic": "true"}
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "red", "seed"),
+    [
+        ("the-siege-of-the-ford-house", {"fw.manoeuvre": "free"}, General.DRILL, 2),
+        ("the-chapel-by-grimwater", {**GUARDS, "fw.storm_dice": "per_figure"}, General.RANDOM, 1016),
+    ],
+)
+def test_he_does_not_turn_for_ever_where_turns_are_free(
+    name: str, options: dict[str, str], red: General, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def patient(b: Battle, ask: Ask) -> Order:
         assert b.decisions < 60 * (b.turn + 1)
         return drill(b, ask)
 
     monkeypatch.setattr(decide, "drill", patient)
-    b, _, _ = setup.new_battle(SCENARIOS / "the-siege-of-the-ford-house.toml", {"fw.manoeuvre": "free"})
-    setup.seed(b, 2)
-    b.generals[0] = b.generals[1] = int(General.DRILL)
+    b, _, _ = setup.new_battle(SCENARIOS / f"{name}.toml", dict(options))
+    setup.seed(b, seed)
+    b.generals[0], b.generals[1] = int(General.DRILL), int(red)
     assert sequence.play(b) in (0, 1, 2)
 
 

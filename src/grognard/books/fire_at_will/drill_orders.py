@@ -229,7 +229,7 @@ def stand_guard(b: Battle, f: int) -> tuple[Order, bool]:
     if distance(u.x, u.y, box.x, box.y) > GUARD + allowance(b, f):
         return go_to(b, f, box.x, box.y, GUARD), True
     fx, fy = unit(b.formations[g].x - u.x, b.formations[g].y - u.y)
-    return face_to(b, f, fx, fy), True
+    return (no_order() if u.began else face_to(b, f, fx, fy)), True
 
 
 # Those who shoot

@@ -19,7 +19,7 @@ FAR = 1000.0
 AHEAD = 4.0  # inches: so far before the rest of the line nobody goes without a charge in sight
 BEHIND = 1.5  # inches: so far behind the line those stay who are not for it
 ABOUT = 10.0  # inches: those so near count as with it, or against it
-AIM = 7.5  # what an objective is worth about the middle of a battle
+AIM = 5.0  # what an objective is worth about the middle of a battle
 AS_GOOD = 0.7  # turns: who is later by no more goes for a house too
 
 

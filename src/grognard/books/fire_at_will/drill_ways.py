@@ -261,9 +261,7 @@ def staging(b: Battle, f: int, g: int) -> Box:
     v = b.formations[g]
     its = whole_box(b, g)
     found = place(its.x, its.y, its.depth / 2.0 + 1.0)
-    if (is_lone_character(b, v) and not is_garrison(v)) or distance(
-        u.then_x, u.then_y, its.x, its.y
-    ) > OPEN_FIELD:
+    if is_lone_character(b, v) or distance(u.then_x, u.then_y, its.x, its.y) > OPEN_FIELD:
         return found
     best = FAR_OFF
     for edge in range(4):

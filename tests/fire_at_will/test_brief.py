@@ -100,7 +100,7 @@ def test_a_spell_says_its_price_its_die_and_its_time() -> None:
     mage, foe = b.formations[number(n, "K8")].members[0], number(n, "D3")
     row = b.spells[Spell.FREEZE]
     title, more = told(b, n, order(Act.CAST, mage, foe, Spell.FREEZE))
-    assert title == "FREEZE!: the Drowned" and more.startswith(f"1 point, {12 - row.cost} left")
+    assert title == "FREEZE!: the Drowned" and more.startswith(f"1 point, {20 - row.cost} left")
     assert more.count(f"works on {row.needs} or more") == (row.needs > 1)
     slayer = b.formations[number(n, "K7")].members[0]
     assert told(b, n, order(Act.CAST, mage, slayer, Spell.HEAL))[0] == "HEAL: the Dragon Slayer"
@@ -109,7 +109,7 @@ def test_a_spell_says_its_price_its_die_and_its_time() -> None:
     )
     assert told(b, n, order(Act.CAST, mage, Colour.RED, Spell.FIRE_IN_THE_SKY))[0] == "FIRE IN THE SKY, red"
     b.mages[b.strips[mage].mage].points = 5
-    assert told(b, n, order(Act.MEDITATE, mage))[1] == "1 point if nothing disturbs him, 5 of 12 now"
+    assert told(b, n, order(Act.MEDITATE, mage))[1] == "1 point if nothing disturbs him, 5 of 20 now"
     assert told(b, n, order(Act.PICK, 0, how=1 << Spell.HEAL | 1 << Spell.FREEZE))[1] == "FREEZE!, HEAL"
 
 

@@ -81,7 +81,7 @@ def test_a_wizard_and_his_spells() -> None:
     m = b.mages[b.strips[i].mage]
     m.spells, m.points, b.strips[i].deed = m.preset, 9, Deed.CAST
     card = of(b, n, "K8")
-    assert facts(card)["Power"] == "9 of 12, points"
+    assert facts(card)["Power"] == "9 of 20, points"
     assert notes(card)[0] == "has cast a spell"
     assert {"FREEZE!: 1 point", "HEAL: 2 points", "TURN UNDEAD: 3 points"} <= set(notes(card))
     assert not any("nobody has seen" in note for note in notes(card))

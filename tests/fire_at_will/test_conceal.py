@@ -173,7 +173,7 @@ def test_the_spells_of_a_mage_are_his_sides_secret_until_he_casts_them() -> None
     m = b.mages[b.strips[i].mage]
     own, theirs = (seen_by(b, n, sides)[0].mages[b.strips[i].mage] for sides in (RED, BLUE))
     assert own.spells == m.spells and own.preset == m.preset
-    assert theirs.spells == theirs.preset == 0 and theirs.points == 12
+    assert theirs.spells == theirs.preset == 0 and theirs.points == 20
     assert "6 spells that nobody has seen" in told(b, n, BLUE)
     m.shown = 1 << Spell.FOG_BANK
     seen = told(b, n, BLUE)

@@ -174,6 +174,19 @@ def test_spells_are_picked_without_a_mouse(server: Server, browser: Browser) -> 
         expect(picker(page)).to_have_count(0)
 
 
+def test_on_one_screen_the_picks_of_one_are_covered_from_the_other(server: Server, browser: Browser) -> None:
+    with page_of(browser, server) as page:
+        begin(page, server, TITLE, "Somebody here", scenario=SCENARIO)
+        curtain = page.get_by_role("dialog", name="Hand over the screen")
+        for army, mage in (("King's Hunt", WIZARD), ("Host of Bleak Tarn", "The Necromancer")):
+            expect(curtain).to_contain_text(army)
+            expect(picker(page)).to_have_count(0)
+            curtain.get_by_role("button").click()
+            expect(page.locator(".prompt h1")).to_contain_text(mage.replace("The ", "the "))
+            picker(page).get_by_role("button", name="Write these down").click()
+        assert Person(page, seed=3).look().turn.startswith("Turn 1 ")
+
+
 @needs_axe
 @pytest.mark.parametrize(("scheme", "size"), [("light", (1440, 900)), ("dark", (420, 900))])
 def test_axe_finds_no_fault_in_the_picker(

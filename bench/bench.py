@@ -52,6 +52,7 @@ MARKS = {
     "most-irregular": Marks(300, 50, 0.08, {"volley": 0.5}, "scenarios/a-hundred-and-twenty.toml"),
     "early-19th-century": Marks(200, 50, 0.12, {"shooting": 0.5, "gun": 0.0, "melee": 0.0}),
     "pike-and-shot": Marks(200, 50, 0.12, {"shooting": 0.5, "gun": 0.0, "melee": 0.0}),
+    "fire-at-will-men": Marks(500, 50, 0.06, {"bows": 0.3, "fight": 0.0, "morale": 0.0, "great-storm": 0.0}),
 }
 
 

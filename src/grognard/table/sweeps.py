@@ -58,20 +58,40 @@ def sweep_box(a: Box, dx: float, dy: float, b: Box) -> tuple[float, float]:
     girth = (a.width + a.depth + b.width + b.depth) / 2 + EPS  # no box reaches farther from its centre
     if abs(b.x - a.x) > abs(dx) + girth or abs(b.y - a.y) > abs(dy) + girth:
         return 1.0, 0.0
-    t0, t1 = clip_axis(0.0, 1.0, a, dx, dy, b, b.fx, b.fy)
+    c, s = abs(dot(a.fx, a.fy, b.fx, b.fy)), abs(cross(a.fx, a.fy, b.fx, b.fy))
+    x, y = b.x - a.x, b.y - a.y
+    t0, t1 = clip_apart(0.0, 1.0, x, y, dx, dy, b.fx, b.fy, b.depth + c * a.depth + s * a.width)
     if t0 <= t1:
-        t0, t1 = clip_axis(t0, t1, a, dx, dy, b, b.fy, -b.fx)
+        t0, t1 = clip_apart(t0, t1, x, y, dx, dy, b.fy, -b.fx, b.width + c * a.width + s * a.depth)
     if t0 <= t1:
-        t0, t1 = clip_axis(t0, t1, a, dx, dy, b, a.fx, a.fy)
+        t0, t1 = clip_apart(t0, t1, x, y, dx, dy, a.fx, a.fy, a.depth + c * b.depth + s * b.width)
     if t0 <= t1:
-        t0, t1 = clip_axis(t0, t1, a, dx, dy, b, a.fy, -a.fx)
+        t0, t1 = clip_apart(t0, t1, x, y, dx, dy, a.fy, -a.fx, a.width + c * b.width + s * b.depth)
     return t0, t1
+
+
+def clip_apart(
+    t0: float,
+    t1: float,
+    x: float,
+    y: float,
+    dx: float,
+    dy: float,
+    ux: float,
+    uy: float,
+    both: float,
+) -> tuple[float, float]:
+    """The part of a stretch during which two bodies overlap along an axis, one x, y from the other, which moves.
+
+    both: how wide the two are along it, together."""
+    start = dot(x, y, ux, uy)
+    return clip_between(t0, t1, start - both / 2, start + both / 2, dot(dx, dy, ux, uy))
 
 
 def swept_bounds(a: Box, dx: float, dy: float) -> tuple[float, float, float, float]:
     """The upright box around all the ground a move covers: from x and y, to x and y."""
-    hx = half_extent(a, 1.0, 0.0) + EPS
-    hy = half_extent(a, 0.0, 1.0) + EPS
+    hx = (abs(a.fx) * a.depth + abs(a.fy) * a.width) / 2 + EPS
+    hy = (abs(a.fy) * a.depth + abs(a.fx) * a.width) / 2 + EPS
     return min(a.x, a.x + dx) - hx, min(a.y, a.y + dy) - hy, max(a.x, a.x + dx) + hx, max(a.y, a.y + dy) + hy
 
 

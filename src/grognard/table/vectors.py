@@ -70,6 +70,13 @@ def angle(ux: float, uy: float, vx: float, vy: float) -> float:
     return pi - acute if ahead < 0.0 else acute
 
 
+def about_angle(cosine: float) -> float:
+    """The angle, from 0 to pi, with a cosine: to a ten-thousandth, for those who reckon ahead."""
+    c = min(abs(cosine), 1.0)
+    acute = sqrt(1.0 - c) * (1.5707288 + c * (c * (0.0742610 - 0.0187293 * c) - 0.2121144))
+    return pi - acute if cosine < 0.0 else acute
+
+
 def point_segment_gap(x: float, y: float, x0: float, y0: float, x1: float, y1: float) -> float:
     """From a point to the nearest place of a segment."""
     dx, dy = x1 - x0, y1 - y0

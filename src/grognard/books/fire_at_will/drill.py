@@ -29,9 +29,9 @@ def drill(b: Battle, ask: Ask) -> Order:
     """His answer to any ask, by what his side knows: what he would do, or what is always allowed."""
     away = take_away(b, ask.side)
     order = answer(b, ask)
-    asked = (
+    asked = order.kind == Act.VOLLEY or (
         ask.kind == AskKind.ACTION and Act.ADVANCE <= order.kind <= Act.MARCH
-    )  # of moves drill_march has asked
+    )  # drill_fire and drill_march have
     if not asked and check(b, ask, order) != 0:
         order = certain(b, ask)
     put_back(b, away)

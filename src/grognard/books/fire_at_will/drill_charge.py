@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...table.boxes import box_gap
-from ...table.vectors import dot, unit
+from ...table.vectors import angle, dot, unit
 from ...values import Box, Order
 from .charges import charge_edge_of, charge_length, check_charge
 from .drill_odds import champion_of, gain
@@ -78,11 +78,27 @@ def better_charge(b: Battle, f: int, g: int, its: Box, most: float, best: Order)
         fx, fy = heading(u.fx, u.fy, tx, ty, way)
         if way == 0 or turns_free(b, u) or dot(u.fx, u.fy, fx, fy) >= b.rules.charge_wheel_cosine:
             order = order_of(Act.CHARGE, f, g, 0.0, fx, fy)
-            if check_charge(b, u.side, order) == 0:
-                value = charge_gain(b, f, g, charge_edge_of(b, order, charge_length(b, order)))
-                if value > most:
-                    return value, order
+            if is_near_enough(b, order):
+                bad = check_charge(b, u.side, order)
+                if bad == 0:
+                    value = charge_gain(b, f, g, charge_edge_of(b, order, charge_length(b, order)))
+                    if value > most:
+                        return value, order
+                elif is_of_ground(bad):
+                    return most, best
     return most, best
+
+
+def is_near_enough(b: Battle, o: Order) -> bool:
+    """Can it pay for a charge, were all the ground good?"""
+    u = b.formations[o.actor]
+    wheel = 0.0 if turns_free(b, u) else angle(u.fx, u.fy, o.fx, o.fy) * u.width
+    return charge_length(b, o) + wheel <= left_to_move(b, o.actor) + b.rules.tolerance
+
+
+def is_of_ground(rule: int) -> bool:
+    """Does a wall, a hedge or water keep it from them, whichever way it comes [FW-030, FW-032, FW-033]?"""
+    return rule == 30 or rule == 32 or rule == 33
 
 
 def heading(fx: float, fy: float, tx: float, ty: float, way: int) -> tuple[float, float]:

@@ -6,20 +6,21 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ...table.sweeps import beyond
-from ...table.vectors import angle, distance, dot, rotated, unit
+from ...table.sweeps import beyond, swept_bounds
+from ...table.vectors import angle, cross, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
 from .drill_charge import no_order, order_of
-from .drill_ways import FAR_OFF, THERE, place, route, to_go, to_go_by
+from .drill_ways import FAR_OFF, THERE, TURNING, again, place, plan_route, route, to_go, to_go_by
 from .marching import ambushed_at, first_met_from, straight_end
 from .movement import allowance, left_to_move, manoeuvre_cost, wheel_cost
-from .obstacles import SHORT, first_barred, obstacle_touched, way_end
+from .obstacles import SHORT, began_at, first_barred, obstacle_touched, way_end
 from .paces import all_aloft, way_reach
-from .places import rectangle_of
+from .places import rectangle_of, then_box
 from .poses import along, pose, pose_of, turned, turned_pose, wheeled_pose
 from .state import NOBODY, Act, Battle, Edge, Formation
 from .strips import is_building, is_lone_character, is_water, turns_free
+from .touching import grown
 
 LEAST = 0.3  # inches: less is not worth an order
 BETTER = 0.15  # inches by which a manoeuvre must be better
@@ -33,8 +34,8 @@ NEVER = 1000.0  # inches: what it cannot pay for
 TRIES = 3  # lengths that are tried: whole, half, a quarter
 CLEAR = 0.05  # inches that are left before whoever is in the way
 CROWD = 5.0  # inches before it in which a friend is in its way
+OVER = 0.5  # cosine: what is no farther aside lies beyond a wall or water
 ASLANT = 5.0  # inches that it costs to stand aslant at water
-STEP = 3.0
 DETOUR = 0.8  # inches that each of those costs
 
 
@@ -125,7 +126,7 @@ def crowd(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float) -> float:
 
 def aslant(b: Battle, f: int, at: Box) -> float:
     """What it costs to stand at water so much aslant that it cannot cross it from there [FW-033, FW-R22]."""
-    if all_aloft(b, f) or not is_near_water(b, at):
+    if all_aloft(b, f) or not is_at_water(b, f):
         return 0.0
     u = b.formations[f]
     pace = allowance(b, f)
@@ -135,11 +136,12 @@ def aslant(b: Battle, f: int, at: Box) -> float:
     return ASLANT if end - u.ranks * u.cell_depth > pace else 0.0
 
 
-def is_near_water(b: Battle, at: Box) -> bool:
-    """By a look: is there water a step from a pose?"""
+def is_at_water(b: Battle, f: int) -> bool:
+    """Did it touch water as the phase began, so that it may cross now [FW-R22]?"""
+    x0, y0, x1, y1 = swept_bounds(grown(then_box(b.formations[f]), b.rules.contact), 0.0, 0.0)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if is_water(p.kind) and not beyond(p, at.x - STEP, at.y - STEP, at.x + STEP, at.y + STEP):
+        if is_water(p.kind) and not beyond(p, x0, y0, x1, y1) and began_at(b, f, k):
             return True
     return False
 
@@ -189,34 +191,49 @@ def march_order(b: Battle, f: int, there: Box, clear: float) -> Order:
 def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
     """Straight on, a wheel, a turn or a step, whichever leaves least of the way; up to a wall by however little."""
     u = b.formations[f]
-    wx, wy, far = route(b, f, u.x, u.y, goal.x, goal.y)
+    wx, wy, far, rest = plan_route(b, f, u.x, u.y, goal.x, goal.y)
     tx, ty = heading_to(u, wx, wy, goal)
     left = left_to_move(b, f)
     least = value_by(b, f, pose_of(u), goal, wx, wy, far, FAR_OFF) - BETTER
     best = no_order()
     ahead = straight_on(b, f, pose_of(u), goal, wx, wy, left)
     if ahead >= LEAST:
-        value = value_of(b, f, along(pose_of(u), u.fx * ahead, u.fy * ahead), goal, least)
+        value = value_of(b, f, along(pose_of(u), u.fx * ahead, u.fy * ahead), goal, wx, wy, rest, least)
         if value < least:
-            best = advance(b, f, ahead)
+            best = so_far(b, f, ahead)
             if best.kind != Act.DONE:
                 least = value
                 if dot(u.fx, u.fy, tx, ty) >= AIMED:
                     return best
+    right, leftward = -NEVER, -NEVER  # how far it cannot wheel to either side: the cosines
     for k in range(manoeuvres(b, f)):
-        at, cost = candidate(b, f, tx, ty, k, left)
+        at, cost = candidate(b, f, tx, ty, k, left, False)
         if cost >= NEVER or is_farther(at, goal, left - cost, least - BETTER):
             continue
-        wx, wy, far = route(b, f, at.x, at.y, goal.x, goal.y)
-        if to_go_by(b, f, at, goal, wx, wy, far) < least - BETTER + max(0.0, left - cost):
-            ahead = straight_on(b, f, at, goal, wx, wy, left - cost)
-            value = value_of(b, f, along(at, at.fx * ahead, at.fy * ahead), goal, least - BETTER)
+        if k < WAYS and ahead_of(u, at) <= (right if turns_right(u, at) else leftward):
+            continue
+        if hoped(b, f, at, goal, wx, wy, rest) >= least - BETTER + max(0.0, left - cost):
+            continue
+        at, cost = candidate(b, f, tx, ty, k, left, True)
+        ax, ay, far = again(b, f, at, goal, wx, wy, rest)
+        if to_go_by(b, f, at, goal, ax, ay, far) < least - BETTER + max(0.0, left - cost):
+            ahead = straight_on(b, f, at, goal, ax, ay, left - cost)
+            there = along(at, at.fx * ahead, at.fy * ahead)
+            value = value_of(b, f, there, goal, wx, wy, rest, least - BETTER)
             if value < least - BETTER:
                 order = candidate_order(b, f, k, at, left)
                 if order.kind != Act.DONE:
                     least, best = value, order
+                    if k == 0 and ahead >= left - cost - CLEAR:
+                        return best  # straight at it, as far as it goes
+                elif k < WAYS and turns_right(u, at):
+                    right = max(right, ahead_of(u, at))
+                elif k < WAYS:
+                    leftward = max(leftward, ahead_of(u, at))
     if best.kind == Act.DONE:
         best = up_to_edge(b, f, tx, ty)
+    if best.kind == Act.DONE:
+        best = over_edge(b, f, goal)
     return best if best.kind != Act.DONE else off_edge(b, f, tx, ty)
 
 
@@ -227,6 +244,15 @@ def heading_to(u: Formation, x: float, y: float, goal: Box) -> tuple[float, floa
     return unit(x - u.x, y - u.y)
 
 
+def ahead_of(u: Formation, at: Box) -> float:
+    """How nearly a pose faces as it does: the cosine."""
+    return dot(u.fx, u.fy, at.fx, at.fy)
+
+
+def turns_right(u: Formation, at: Box) -> bool:
+    return cross(u.fx, u.fy, at.fx, at.fy) < 0.0
+
+
 def is_farther(at: Box, goal: Box, left: float, most: float) -> bool:
     """Is a goal plainly farther than that wherever it stops on its way straight on from a pose, and nowhere so near
     that it is the front that matters?"""
@@ -235,10 +261,17 @@ def is_farther(at: Box, goal: Box, left: float, most: float) -> bool:
     return d > THERE and d - goal.width >= most
 
 
-def value_of(b: Battle, f: int, at: Box, goal: Box, most: float) -> float:
+def hoped(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, rest: float) -> float:
+    """What is left of the way from a pose at the least: were all the ground good, and the water crossed anyhow."""
+    if rest > 0.0 and distance(at.x, at.y, wx, wy) >= TURNING:
+        return to_go_by(b, f, at, goal, wx, wy, distance(at.x, at.y, wx, wy) + rest)
+    return to_go_by(b, f, at, goal, goal.x, goal.y, distance(at.x, at.y, goal.x, goal.y))
+
+
+def value_of(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, rest: float, most: float) -> float:
     """What is left of the way from a pose, friends in the way counted; what is more than that is not reckoned out."""
-    wx, wy, far = route(b, f, at.x, at.y, goal.x, goal.y)
-    return value_by(b, f, at, goal, wx, wy, far, most)
+    ax, ay, far = again(b, f, at, goal, wx, wy, rest)
+    return value_by(b, f, at, goal, ax, ay, far, most)
 
 
 def value_by(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, far: float, most: float) -> float:
@@ -260,20 +293,18 @@ def straight_on(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, lef
 
 
 def manoeuvres(b: Battle, f: int) -> int:
-    """How many he looks at: steps to the side only at first, and so turns that cost nothing, or he would turn for ever."""
-    if not b.formations[f].began:
-        return WAYS + TURNS + STEPS
-    return WAYS + TURNS if manoeuvre_cost(b, f) > 0.0 else WAYS
+    """How many he looks at: all at first, then no more than a wheel, or he would turn for ever."""
+    return 1 if b.formations[f].began else WAYS + TURNS + STEPS
 
 
-def candidate(b: Battle, f: int, tx: float, ty: float, k: int, left: float) -> tuple[Box, float]:
-    """Where manoeuvre number k would bring it, and what that costs; NEVER: it is none."""
+def candidate(b: Battle, f: int, tx: float, ty: float, k: int, left: float, exact: bool) -> tuple[Box, float]:
+    """Where manoeuvre number k would bring it, and what that costs, or if not exact costs on good ground; NEVER: it is none."""
     u = b.formations[f]
     if k < WAYS:
         ux, uy = aside(tx, ty, k)
         if dot(u.fx, u.fy, ux, uy) < -0.2:
             return pose_of(u), NEVER
-        cost = wheel_cost(b, f, ux, uy)
+        cost = wheel_cost(b, f, ux, uy) if exact else angle(u.fx, u.fy, ux, uy) * u.width
         if cost > left:
             ux, uy = part_of_turn(u.fx, u.fy, ux, uy, 0.98 * left / cost)
         return wheeled_pose(b, f, ux, uy), min(cost, left)
@@ -342,6 +373,15 @@ def up_to_edge(b: Battle, f: int, tx: float, ty: float) -> Order:
     return no_order()
 
 
+def over_edge(b: Battle, f: int, goal: Box) -> Order:
+    """Straight over a wall or water at which it stands, if its goal is beyond, for want of a better way; or DONE."""
+    u = b.formations[f]
+    if u.began or dot(u.fx, u.fy, goal.x - u.x, goal.y - u.y) < OVER * distance(u.x, u.y, goal.x, goal.y):
+        return no_order()
+    _, _, crosses = straight_end(b, f, pose_of(u), u.fx, u.fy, left_to_move(b, f))
+    return advance(b, f, left_to_move(b, f)) if crosses else no_order()
+
+
 def off_edge(b: Battle, f: int, tx: float, ty: float) -> Order:
     """Back from a wall or water at which it can neither wheel nor cross, to come on otherwise; or DONE."""
     u = b.formations[f]
@@ -354,7 +394,11 @@ def off_edge(b: Battle, f: int, tx: float, ty: float) -> Order:
 def advance(b: Battle, f: int, far: float) -> Order:
     """Straight on, as far as it may; or DONE."""
     u = b.formations[f]
-    clear = min(far, clear_way(b, f, pose_of(u), u.fx, u.fy, left_to_move(b, f)))
+    return so_far(b, f, min(far, clear_way(b, f, pose_of(u), u.fx, u.fy, left_to_move(b, f))))
+
+
+def so_far(b: Battle, f: int, clear: float) -> Order:
+    """Straight on where the way is clear: so far, or half of it, or a quarter, as is allowed; or DONE."""
     for n in range(TRIES):
         d = clear / (1 << n)
         if d >= LEAST:

@@ -72,14 +72,12 @@ def against_pikes(b: Battle, i: int, v: Formation, j: int) -> int:
     return malus
 
 
-def lead(b: Battle, f: int, g: int, edge: int, charging: bool) -> int:
-    """By how much a strip of f is ahead of one of g before the dice, f attacking that edge of g."""
+def lead(b: Battle, f: int, g: int, edge: int) -> int:
+    """By how much a strip of f is ahead of one of g before the dice, f attacking that edge of g, its charge left out."""
     u = b.formations[f]
     v = b.formations[g]
     i, j = champion_of(b, u), champion_of(b, v)
     out = type_factor(b, b.strips[i].fights) - type_factor(b, b.strips[j].fights)
-    if charging:
-        out += b.rules.charge_bonus
     if is_garrison(v):
         return out + b.rules.building_malus
     if edge == Edge.REAR:
@@ -88,25 +86,6 @@ def lead(b: Battle, f: int, g: int, edge: int, charging: bool) -> int:
         return out + b.rules.flank_bonus
     out += against_pikes(b, i, v, j) - against_pikes(b, j, u, i)
     return out + b.rules.wall_malus if v.wall >= 0 else out
-
-
-def round_of(b: Battle, f: int, g: int, edge: int, charging: bool) -> float:
-    """What f gains, less what it loses, in one round of melee with g."""
-    u = b.formations[f]
-    v = b.formations[g]
-    i, j = champion_of(b, u), champion_of(b, v)
-    mine, its = frontage(u, Edge.FRONT), frontage(v, edge)
-    ahead = float(lead(b, f, g, edge, charging))
-    two = float(b.rules.outnumbered[2])
-    if mine > its:
-        ahead -= two * WRAPPED * min(1.0, (mine - its) / its)
-    elif its > mine:
-        ahead += two * WRAPPED * min(1.0, (its - mine) / mine)
-    if would_duel(b, i, j):
-        return (worth_of_hit(b, j) - worth_of_hit(b, i)) / 2.0
-    n = min(mine, its)
-    total = n * (blow(b, ahead, j) - blow(b, -ahead, i))
-    return total + hero_blow(b, u, j) - hero_blow(b, v, i)
 
 
 def blow(b: Battle, ahead: float, j: int) -> float:
@@ -129,5 +108,27 @@ def hero_blow(b: Battle, u: Formation, j: int) -> float:
 
 
 def gain(b: Battle, f: int, g: int, edge: int, charging: bool) -> float:
-    """Two rounds of melee: the charge counts in the first."""
-    return round_of(b, f, g, edge, charging) + round_of(b, f, g, edge, False)
+    """What f gains, less what it loses, in two rounds of melee with g: the charge counts in the first."""
+    u = b.formations[f]
+    v = b.formations[g]
+    i, j = champion_of(b, u), champion_of(b, v)
+    if would_duel(b, i, j):
+        return worth_of_hit(b, j) - worth_of_hit(b, i)
+    mine, its = frontage(u, Edge.FRONT), frontage(v, edge)
+    ahead = lead(b, f, g, edge) + overlap(b, mine, its)
+    total = exchange(b, ahead, i, j)
+    total += exchange(b, ahead + b.rules.charge_bonus, i, j) if charging else total
+    return min(mine, its) * total + 2.0 * (hero_blow(b, u, j) - hero_blow(b, v, i))
+
+
+def overlap(b: Battle, mine: int, its: int) -> float:
+    """What the longer line is ahead, or the shorter behind."""
+    two = float(b.rules.outnumbered[2])
+    if mine > its:
+        return -two * WRAPPED * min(1.0, (mine - its) / its)
+    return two * WRAPPED * min(1.0, (its - mine) / mine)
+
+
+def exchange(b: Battle, ahead: float, i: int, j: int) -> float:
+    """What strip i, so much ahead, is likely to do to strip j, less what it suffers."""
+    return blow(b, ahead, j) - blow(b, -ahead, i)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...table.boxes import box_gap
 from ...table.vectors import distance, dot, unit
 from ...values import Ask, Order
 from .characters import check_detach, check_join
@@ -10,7 +9,7 @@ from .charms import is_frozen
 from .drill_charge import BOLD, best_charge, may_attack, no_order
 from .drill_houses import man_again, shoots_from, take_house
 from .drill_magic import cast_something
-from .drill_march import face_to, go_to, reach
+from .drill_march import LEAST, face_to, go_to, reach
 from .drill_melee import in_melee
 from .drill_odds import gain
 from .drill_plan import (
@@ -35,13 +34,12 @@ from .drill_plan import (
     weapon_of,
     worth_of_aim,
 )
-from .drill_ways import staging, way_to
+from .drill_ways import is_cut_off, staging, way_to
 from .houses import building_box
 from .links import is_held
-from .movement import allowance, check_mover, is_halted
-from .places import then_box
+from .movement import allowance, check_mover, is_halted, left_to_move
 from .sight import whole_box
-from .state import NOBODY, Act, Battle, Edge, Posted, Weapon
+from .state import NOBODY, Act, Battle, Edge, Formation, Posted, Weapon
 from .strips import character_of, is_garrison, is_lone_character, is_running, may_accompany
 
 LURK = 1.3  # moves: the hidden wait until an enemy is so near
@@ -79,19 +77,21 @@ def next_order(b: Battle, ask: Ask) -> Order:
 
 
 def foremost_key(b: Battle, f: int) -> float:
-    """How far it stood from the nearest enemy as the phase began."""
+    """How far it stood from the nearest enemy as the phase began: the square of it."""
     u = b.formations[f]
-    best = FAR
+    best = FAR * FAR
     for g in range(b.n_formations):
-        if is_foe(b, u.side, g):
-            v = b.formations[g]
-            best = min(best, distance(u.then_x, u.then_y, v.then_x, v.then_y))
+        v = b.formations[g]
+        if v.side != u.side:
+            d = apart(u, v)
+            if d < best and is_foe(b, u.side, g):
+                best = d
     return best
 
 
 def next_foremost(b: Battle, side: int, after: float, last: int) -> int:
     """The next in order: by that distance, then by number; or nobody."""
-    best, found = FAR + 1.0, NOBODY
+    best, found = FAR * FAR + 1.0, NOBODY
     for f in range(b.n_formations):
         u = b.formations[f]
         if is_own(b, side, f) and not u.done and not u.began:
@@ -120,6 +120,8 @@ def order_for(b: Battle, f: int) -> Order:
 def free_order(b: Battle, f: int) -> Order:
     """One that is free to go where it likes."""
     u = b.formations[f]
+    if u.began and left_to_move(b, f) < LEAST:
+        return no_order()
     k = house_for(b, f)
     if k >= 0:
         order = take_house(b, f, k)
@@ -153,29 +155,55 @@ def lies_low(b: Battle, f: int) -> bool:
 
 def best_foe(b: Battle, f: int) -> int:
     """The enemy to go for: strong against weak, the near before the far, not all at one; or nobody."""
+    found = nearest_to_attack(b, f)
+    best = worth_of_foe(b, f, found, -FAR) if found >= 0 else -FAR
+    first = found
+    for g in range(b.n_formations):
+        if g != first and is_foe(b, b.formations[f].side, g) and may_attack(b, f, g):
+            value = worth_of_foe(b, f, g, best)
+            if value > best:
+                best, found = value, g
+    return found
+
+
+def nearest_to_attack(b: Battle, f: int) -> int:
+    """The enemy from whom it stood least far as the phase began, of those it may attack; or nobody."""
     u = b.formations[f]
-    best, found = -FAR, NOBODY
+    best, found = FAR * FAR, NOBODY
     for g in range(b.n_formations):
         if is_foe(b, u.side, g) and may_attack(b, f, g):
-            v = b.formations[g]
-            value = gain(b, f, g, Edge.FRONT, True)
-            more = worth_of_aim(b) if is_wanted(b, u.side, g) else 0.0
-            if is_running(v):
-                more -= RUNS
-            near = PER_INCH * distance(u.then_x, u.then_y, v.x, v.y)  # by no way is it nearer
-            if value + more - near > best and value > 0.0:
-                value *= share_left(b, f, g)
-            if value + more - near > best:
-                value += more - PER_INCH * way_to(b, f, v.x, v.y)
-                if value > best:
-                    best, found = value, g
+            d = apart(u, b.formations[g])
+            if d < best:
+                best, found = d, g
     return found
+
+
+def apart(u: Formation, v: Formation) -> float:
+    """How far they stood from one another as the phase began: the square of it."""
+    dx, dy = v.then_x - u.then_x, v.then_y - u.then_y
+    return dx * dx + dy * dy
+
+
+def worth_of_foe(b: Battle, f: int, g: int, least: float) -> float:
+    """What an enemy is worth going for, the way to him counted; what is plainly less than that is not reckoned out."""
+    u = b.formations[f]
+    v = b.formations[g]
+    near = PER_INCH * distance(u.then_x, u.then_y, v.x, v.y)  # by no way is it nearer
+    value = gain(b, f, g, Edge.FRONT, True)
+    more = worth_of_aim(b) if is_wanted(b, u.side, g) else 0.0
+    if is_running(v):
+        more -= RUNS
+    if value + more - near > least and value > 0.0:
+        value *= share_left(b, f, g)
+    if value + more - near <= least:
+        return -FAR
+    return value + more - PER_INCH * way_to(b, f, v.x, v.y)
 
 
 def share_left(b: Battle, f: int, g: int) -> float:
     """How much of an enemy friends leave who are nearer to him, and nearer to no other: all of him, or less."""
     v = b.formations[g]
-    mine = box_gap(then_box(b.formations[f]), then_box(v))
+    mine = apart(b.formations[f], v)
     taken = 0
     for h in range(b.n_formations):
         if h != f and is_own(b, 1 - v.side, h) and is_fighter(b, h) and is_after(b, h, g, mine):
@@ -184,14 +212,14 @@ def share_left(b: Battle, f: int, g: int) -> float:
 
 
 def is_after(b: Battle, h: int, g: int, within: float) -> bool:
-    """Is formation h nearer to enemy g than so many inches, and to no other enemy nearer still?"""
-    gap = box_gap(then_box(b.formations[h]), then_box(b.formations[g]))
+    """Is formation h nearer to enemy g than that, squared, and to no other enemy nearer still?"""
+    u = b.formations[h]
+    gap = apart(u, b.formations[g])
     if gap >= within:
         return False
     for k in range(b.n_formations):
-        if k != g and is_foe(b, b.formations[h].side, k):
-            if box_gap(then_box(b.formations[h]), then_box(b.formations[k])) < gap:
-                return False
+        if k != g and apart(u, b.formations[k]) < gap and is_foe(b, u.side, k):
+            return False
     return True
 
 
@@ -206,7 +234,7 @@ def close_in(b: Battle, f: int) -> Order:
     if g < 0:
         return no_order()
     its = whole_box(b, g)
-    if is_too_far_ahead(b, f):
+    if is_too_far_ahead(b, f) or is_cut_off(b, f, its.x, its.y):
         fx, fy = unit(its.x - u.x, its.y - u.y)
         return no_order() if u.began else face_to(b, f, fx, fy)
     if is_dragon(b, f):

@@ -9,7 +9,7 @@ from math import pi
 from ...table.boxes import corner, point_box_gap
 from ...table.sweeps import beyond, segment_in_box, segment_in_piece
 from ...table.terrain import Piece
-from ...table.vectors import angle, distance, dot, unit
+from ...table.vectors import about_angle, distance, dot, unit
 from ...values import Box
 from .houses import building_box, manned_on
 from .movement import manoeuvre_cost
@@ -19,7 +19,7 @@ from .places import then_box
 from .poses import fits_at
 from .sight import whole_box
 from .state import NOBODY, Battle, Edge, Terrain
-from .strips import is_building, is_garrison, is_lone_character, is_water, turns_free
+from .strips import is_building, is_garrison, is_lone_character, is_water, is_wheeled, turns_free
 from .touching import grown, outward, quarters_touched
 
 BESIDE = 0.25  # inches between it and a house it goes round
@@ -38,6 +38,7 @@ ROOM = 0.5  # inches more than half its front, between it and those it is to cha
 THERE = 1.5  # inches: so near to where it charges from, it is the front that matters
 NEARER = 0.4  # what each of those inches counts
 TOO_NEAR = 3.0  # what each inch counts that it is too near to charge from there
+TURNING = 3.0  # inches from a corner: so near it may turn already
 AT_IT = 0.5  # inches: so near to a place it does not matter which way one looks
 
 
@@ -60,6 +61,14 @@ def leg(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> float:
     return total
 
 
+def is_cut_off(b: Battle, f: int, x: float, y: float) -> bool:
+    """Is there ground that is closed to chariots and engines on the straight way to a place?  They wait, out of the way."""
+    u = b.formations[f]
+    if not is_wheeled(b.strips[u.members[0]]):
+        return False
+    return leg(b, f, u.x, u.y, x, y) >= distance(u.x, u.y, x, y) + CLOSED
+
+
 def hindrance(b: Battle, f: int, k: int, inches: float) -> float:
     """How many inches more so much of a piece on the way costs."""
     s = b.strips[b.formations[f].members[0]]
@@ -78,9 +87,9 @@ def hindrance(b: Battle, f: int, k: int, inches: float) -> float:
 
 
 def half_front(b: Battle, f: int) -> float:
-    """Half of its frontage, and a little."""
+    """Half of its frontage, with who is attached beside it, and a little."""
     u = b.formations[f]
-    return u.files * u.cell_width / 2.0 + BESIDE
+    return u.width / 2.0 + abs(u.aside) + BESIDE
 
 
 def house_between(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> int:
@@ -116,20 +125,30 @@ def is_past(b: Battle, k: int, x0: float, y0: float, x: float, y: float) -> bool
 
 def route(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> tuple[float, float, float]:
     """Where it has to go first on its way to a place: there, or to the corner of a house; and what it all costs."""
+    wx, wy, far, _ = plan_route(b, f, x0, y0, x, y)
+    return wx, wy, far
+
+
+def plan_route(
+    b: Battle, f: int, x0: float, y0: float, x: float, y: float
+) -> tuple[float, float, float, float]:
+    """The same; and what it costs from that corner on, nothing if there is none."""
     k = NOBODY if all_aloft(b, f) else house_between(b, f, x0, y0, x, y)
     if k < 0:
-        return over_water(b, f, x0, y0, x, y)
+        wx, wy, far = over_water(b, f, x0, y0, x, y)
+        return wx, wy, far, 0.0
     return round_house(b, f, k, x0, y0, x, y)
 
 
 def round_house(
     b: Battle, f: int, k: int, x0: float, y0: float, x: float, y: float
-) -> tuple[float, float, float]:
-    """The first corner of the shortest way round a house, by one corner of it or two; and what it all costs."""
+) -> tuple[float, float, float, float]:
+    """The first corner of the shortest way round a house, by one corner of it or two; what it all costs, and what from
+    there on."""
     house = building_box(b, k)
     box = grown(house, half_front(b, f))
     near = room_beside(b, f, k, point_box_gap(house, x0, y0))
-    best, wx, wy = FAR_OFF, x, y
+    best, wx, wy, rest = FAR_OFF, x, y, 0.0
     likely = likeliest_corner(box, x0, y0, x, y)
     for m in range(4):
         n = (likely + m) % 4
@@ -141,10 +160,10 @@ def round_house(
         if not cuts(near, x0, y0, cx, cy):
             dx, dy = unit(cx - x0, cy - y0)
             far = leg(b, f, x0, y0, cx, cy)
-            far += from_corner(b, f, k, n, dx, dy, x, y, best - far)
-            if far < best:
-                best, wx, wy = far, cx, cy
-    return wx, wy, best
+            then = from_corner(b, f, k, n, dx, dy, x, y, best - far)
+            if far + then < best:
+                best, wx, wy, rest = far + then, cx, cy, then
+    return wx, wy, best, rest
 
 
 def likeliest_corner(box: Box, x0: float, y0: float, x: float, y: float) -> int:
@@ -241,7 +260,7 @@ def turn_inches(b: Battle, f: int, fx: float, fy: float, tx: float, ty: float) -
     if turns_free(b, u):
         return 0.0
     width = u.files * u.cell_width
-    by = angle(fx, fy, tx, ty)
+    by = about_angle(dot(fx, fy, tx, ty))
     half = manoeuvre_cost(b, f)
     return min(by * width, half + min(abs(by - pi / 2.0), pi - by) * width)
 
@@ -252,6 +271,18 @@ def to_go(b: Battle, f: int, at: Box, goal: Box) -> float:
     A goal with a facing is to be reached looking that way."""
     wx, wy, far = route(b, f, at.x, at.y, goal.x, goal.y)
     return to_go_by(b, f, at, goal, wx, wy, far)
+
+
+def again(
+    b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, rest: float
+) -> tuple[float, float, float]:
+    """A route from another pose close by: by the same corner, from where the rest of it costs so much, until it is
+    about to turn there."""
+    if rest > 0.0:
+        if distance(at.x, at.y, wx, wy) < TURNING:
+            return route(b, f, at.x, at.y, goal.x, goal.y)
+        return wx, wy, leg(b, f, at.x, at.y, wx, wy) + rest
+    return over_water(b, f, at.x, at.y, goal.x, goal.y)
 
 
 def to_go_by(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, far: float) -> float:
@@ -325,5 +356,9 @@ def place(x: float, y: float, stop: float) -> Box:
 
 
 def way_to(b: Battle, f: int, x: float, y: float) -> float:
-    """What the way to a place costs from where it stood as the phase began."""
-    return to_go(b, f, then_box(b.formations[f]), place(x, y, 0.0))
+    """About what the way to a place costs from where it stood as the phase began: houses counted, other ground not."""
+    u = b.formations[f]
+    far = distance(u.then_x, u.then_y, x, y)
+    if not all_aloft(b, f) and house_between(b, f, u.then_x, u.then_y, x, y) >= 0:
+        far += ROUND
+    return to_go_by(b, f, then_box(u), place(x, y, 0.0), x, y, far)

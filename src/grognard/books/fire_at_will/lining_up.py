@@ -123,6 +123,16 @@ def strips_in(b: Battle, f: int, g: int, at: Box) -> int:
     return n
 
 
+def front_strips(b: Battle, f: int) -> int:
+    """How many bases it has in front."""
+    u = b.formations[f]
+    n = 0
+    for k in range(u.n):
+        if in_front_rank(b, u.members[k]):
+            n += 1
+    return n
+
+
 def front_against(b: Battle, box: Box, g: int) -> float:
     """How much of the front of a base in this box lies against bases of g."""
     v = b.formations[g]
@@ -146,7 +156,10 @@ def lined_up(b: Battle, f: int, g: int, at: Box) -> tuple[Box, float, int]:
     most = 0
     slid = 0.0
     step = u.cell_width * b.rules.line_up_share / STEPS
+    all_in = front_strips(b, f)
     for k in range(2 * STEPS + 1):
+        if most == all_in:
+            break
         by = step * ((k + 1) // 2) * (1.0 if k % 2 == 1 else -1.0)
         there = flush(b, f, g, pose(at.x + at.fy * by, at.y - at.fx * by, at.fx, at.fy))
         n = strips_in(b, f, g, there)

@@ -182,14 +182,14 @@ def way_end(b: Battle, f: int, at: Box, ux: float, uy: float, want: float) -> tu
 
     It stops at the near edge; from there, next turn, it crosses: over a wall it ends no nearer than just clear of
     it, over water with its rear on the far bank [FW-030, FW-031, FW-032, FW-033, FW-R21, FW-R22]."""
+    t, k = next_obstacle(b, f, at, ux * want, uy * want, -1.0, 1.0)
+    if k < 0:
+        return want, NOBODY, False
+    if t * want > b.rules.contact or not began_at(b, f, k):
+        return max(t * want - SHORT, 0.0), k, False
     whole = want + OVER
     dx, dy = ux * whole, uy * whole
     touch = b.rules.contact / whole
-    t, k = next_obstacle(b, f, at, dx, dy, -1.0, want / whole)
-    if k < 0 or t * whole >= want:
-        return want, NOBODY, False
-    if t > touch or not began_at(b, f, k):
-        return max(t * whole - SHORT, 0.0), k, False
     water = is_water(b.ground.pieces[k].kind)
     clear = crossing_ends(b, f, at, dx, dy, touch, water)
     end = clear * whole + SHORT if water else max(want, clear * whole + SHORT)

@@ -132,15 +132,14 @@ def check_charge_way(b: Battle, o: Order) -> int:
     far = charge_length(b, o)
     if far >= FAR:
         return refuse(b.refusal, R + 18, far, left_to_move(b, f), o.other)
-    if wheel_of_charge(b, o) > 0.0:
-        bad = check_wheel_way(b, f, o.fx, o.fy)
-        if bad != 0:
-            return bad
     cost = charge_cost(b, o, far)
     left = charge_left(b, o, far)
     if cost > left + b.rules.tolerance:
         return refuse(b.refusal, R + 18, cost, left, o.other)
-    return 0 if all_aloft(b, f) else check_charge_ground(b, o, far)
+    bad = 0 if all_aloft(b, f) else check_charge_ground(b, o, far)
+    if bad != 0 or wheel_of_charge(b, o) == 0.0:
+        return bad
+    return check_wheel_way(b, f, o.fx, o.fy)
 
 
 def charge_cost(b: Battle, o: Order, far: float) -> float:

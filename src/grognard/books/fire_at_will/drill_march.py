@@ -34,6 +34,7 @@ NEVER = 1000.0  # inches: what it cannot pay for
 TRIES = 3  # lengths that are tried: whole, half, a quarter
 CLEAR = 0.05  # inches that are left before whoever is in the way
 CROWD = 5.0  # inches before it in which a friend is in its way
+SLOW = 0.7  # of what the ground costs on its way from here it will cost on any other
 OVER = 0.5  # cosine: what is no farther aside lies beyond a wall or water
 ASLANT = 5.0  # inches that it costs to stand aslant at water
 DETOUR = 0.8  # inches that each of those costs
@@ -205,6 +206,7 @@ def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
                 least = value
                 if dot(u.fx, u.fy, tx, ty) >= AIMED:
                     return best
+    slow = SLOW * (far - rest - distance(u.x, u.y, wx, wy))
     right, leftward = -NEVER, -NEVER  # how far it cannot wheel to either side: the cosines
     for k in range(manoeuvres(b, f)):
         at, cost = candidate(b, f, tx, ty, k, left, False)
@@ -212,7 +214,7 @@ def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
             continue
         if k < WAYS and ahead_of(u, at) <= (right if turns_right(u, at) else leftward):
             continue
-        if hoped(b, f, at, goal, wx, wy, rest) >= least - BETTER + max(0.0, left - cost):
+        if hoped(b, f, at, goal, wx, wy, rest) + slow >= least - BETTER + max(0.0, left - cost):
             continue
         at, cost = candidate(b, f, tx, ty, k, left, True)
         ax, ay, far = again(b, f, at, goal, wx, wy, rest)

@@ -8,7 +8,15 @@ from grognard.books.fire_at_will import acting
 from grognard.books.fire_at_will.drill import drill
 from grognard.books.fire_at_will.drill_orders import best_foe
 from grognard.books.fire_at_will.drill_plan import is_too_far_ahead, worth_of_aim
-from grognard.books.fire_at_will.drill_ways import place, route, staging, to_go, turn_inches
+from grognard.books.fire_at_will.drill_ways import (
+    half_front,
+    is_cut_off,
+    place,
+    route,
+    staging,
+    to_go,
+    turn_inches,
+)
 from grognard.books.fire_at_will.legality import check
 from grognard.books.fire_at_will.poses import pose, pose_of
 from grognard.books.fire_at_will.state import Edge, Objective
@@ -50,7 +58,9 @@ def test_a_turn_costs_a_wheel_or_half_a_move_and_a_wheel() -> None:
     n = f.formation("blue", "axemen", 20, 20, strips=6, files=3)
     hero = f.home(f.character("blue", "hero", 30, 20))
     assert turn_inches(f.b, n, 0.0, 1.0, 0.6, 0.8) == pytest.approx(0.6435 * 3.0, abs=1e-3)
-    assert turn_inches(f.b, n, 0.0, 1.0, 1.0, 0.0) == pytest.approx(2.0, abs=1e-3)  # a right angle: half of 4 inches
+    assert turn_inches(f.b, n, 0.0, 1.0, 1.0, 0.0) == pytest.approx(
+        2.0, abs=1e-3
+    )  # a right angle: half of 4 inches
     assert turn_inches(f.b, n, 0.0, 1.0, 0.0, -1.0) == pytest.approx(2.0)
     assert turn_inches(f.b, hero, 0.0, 1.0, 0.0, -1.0) == 0.0
 
@@ -124,6 +134,40 @@ def test_who_touches_the_end_of_a_wall_is_not_stuck_there() -> None:
     f.formation("red", "peasants", 30, 30, "south", strips=6, files=3)
     f.ready()
     assert turns_until(f, Act.CHARGE, 12) > 2
+
+
+def test_who_stands_with_its_front_to_a_house_goes_back_and_round_it() -> None:
+    """The side before it is empty: the enemy mans another."""
+    f = Field()
+    f.terrain("building", rectangle=(17, 22, 23, 26))
+    foe = f.formation("red", "peasants", 20, 24, strips=2)
+    f.garrison(foe, 0, east=2)
+    f.formation("blue", "trolls", 20, 22, strips=3, files=3)
+    f.ready()
+    assert turns_until(f, Act.CHARGE, 8) >= 2
+
+
+def test_chariots_wait_where_water_cuts_them_off() -> None:
+    """They cannot cross a stream: they look that way, and are in nobody's."""
+    f = Field()
+    f.terrain("stream", line=[[0, 24], [48, 24]], width=0.5)
+    n = f.formation("blue", "orc_chariot", 20, 16, "east", strips=2, files=2)
+    f.formation("red", "peasants", 20, 32, "south", strips=3, files=3)
+    f.ready()
+    assert is_cut_off(f.b, n, 20.0, 32.0) and not is_cut_off(f.b, n, 30.0, 16.0)
+    for _ in range(3):
+        one_turn(f)
+        next_turn(f)
+    assert f.u(n).fy > 0.9 and f.u(n).y < 19.0
+
+
+def test_a_way_by_a_house_is_as_wide_as_who_is_beside_the_ranks() -> None:
+    f = Field()
+    n = f.formation("blue", "axemen", 20, 20, strips=6, files=3)
+    alone = half_front(f.b, n)
+    f.character("blue", "hero", attached=n, post="left")
+    f.ready()
+    assert half_front(f.b, n) == pytest.approx(alone + 0.5)
 
 
 def test_a_single_model_turns_once_and_no_more() -> None:

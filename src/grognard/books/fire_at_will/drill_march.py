@@ -6,12 +6,26 @@ from __future__ import annotations
 
 from math import sqrt
 
+from ...table.boxes import box_gap
 from ...table.sweeps import beyond, swept_bounds
 from ...table.vectors import angle, cross, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
 from .drill_charge import no_order, order_of
-from .drill_ways import FAR_OFF, THERE, TURNING, again, place, plan_route, route, to_go, to_go_by
+from .drill_ways import (
+    BANK,
+    FAR_OFF,
+    THERE,
+    TURNING,
+    across,
+    again,
+    place,
+    plan_route,
+    route,
+    to_go,
+    to_go_by,
+)
+from .houses import building_box
 from .marching import ambushed_at, first_met_from, straight_end
 from .movement import allowance, left_to_move, manoeuvre_cost, wheel_cost
 from .obstacles import SHORT, began_at, first_barred, obstacle_touched, way_end
@@ -127,24 +141,25 @@ def crowd(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float) -> float:
 
 def aslant(b: Battle, f: int, at: Box) -> float:
     """What it costs to stand at water so much aslant that it cannot cross it from there [FW-033, FW-R22]."""
-    if all_aloft(b, f) or not is_at_water(b, f):
+    if all_aloft(b, f):
         return 0.0
-    u = b.formations[f]
-    pace = allowance(b, f)
-    end, piece, crosses = straight_end(b, f, at, at.fx, at.fy, pace)
-    if not crosses or not is_water(b.ground.pieces[piece].kind):
+    k = water_at(b, f)
+    if k < 0:
         return 0.0
-    return ASLANT if end - u.ranks * u.cell_depth > pace else 0.0
+    nx, ny = across(b.ground.pieces[k], at.fx, at.fy)
+    straight = dot(at.fx, at.fy, nx, ny)
+    aside = sqrt(max(0.0, 1.0 - straight * straight))
+    return ASLANT if b.formations[f].width * aside + BANK > allowance(b, f) * straight else 0.0
 
 
-def is_at_water(b: Battle, f: int) -> bool:
-    """Did it touch water as the phase began, so that it may cross now [FW-R22]?"""
+def water_at(b: Battle, f: int) -> int:
+    """The water that it touched as the phase began, so that it may cross it now, or nobody [FW-R22]."""
     x0, y0, x1, y1 = swept_bounds(grown(then_box(b.formations[f]), b.rules.contact), 0.0, 0.0)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if is_water(p.kind) and not beyond(p, x0, y0, x1, y1) and began_at(b, f, k):
-            return True
-    return False
+        if is_water(p.kind) and p.n >= 4 and not beyond(p, x0, y0, x1, y1) and began_at(b, f, k):
+            return k
+    return NOBODY
 
 
 # Single models
@@ -385,12 +400,22 @@ def over_edge(b: Battle, f: int, goal: Box) -> Order:
 
 
 def off_edge(b: Battle, f: int, tx: float, ty: float) -> Order:
-    """Back from a wall or water at which it can neither wheel nor cross, to come on otherwise; or DONE."""
+    """Back from a wall, water or a house at which it can neither wheel nor cross, to come on otherwise; or DONE."""
     u = b.formations[f]
-    if u.began or dot(u.fx, u.fy, tx, ty) >= AIMED or obstacle_touched(b, rectangle_of(b, f)) < 0:
+    if u.began or dot(u.fx, u.fy, tx, ty) >= AIMED or not is_at_edge(b, rectangle_of(b, f)):
         return no_order()
     d = left_to_move(b, f) / b.rules.step_factor
     return legal_or_none(b, order_of(Act.BACK, f, NOBODY, d, 0.0, 0.0))
+
+
+def is_at_edge(b: Battle, box: Box) -> bool:
+    """Does it touch a wall, a hedge, water or a house?"""
+    if obstacle_touched(b, box) >= 0:
+        return True
+    for k in range(b.ground.n):
+        if is_building(b, k) and box_gap(box, building_box(b, k)) <= b.rules.contact:
+            return True
+    return False
 
 
 def advance(b: Battle, f: int, far: float) -> Order:

@@ -8,6 +8,7 @@ from ...table.boxes import box_gap
 from ...table.vectors import distance, dot, unit
 from .charms import is_frozen, is_invisible
 from .houses import building_box, capacity, check_garrison_kind, garrison_of
+from .links import is_held
 from .movement import allowance
 from .places import then_box
 from .sight import whole_box
@@ -139,9 +140,9 @@ def is_fighter(b: Battle, f: int) -> bool:
 
 
 def may_hold(b: Battle, f: int, k: int) -> bool:
-    """May it go into that building, as far as its kind and number go [FW-R27]?"""
+    """Is it free to go into that building, and may it, as far as its kind and number go [FW-R27]?"""
     u = b.formations[f]
-    if is_garrison(u) or is_lone_character(b, u) or u.nerve != Nerve.CALM:
+    if is_garrison(u) or is_lone_character(b, u) or u.nerve != Nerve.CALM or is_held(b, f):
         return False
     return check_garrison_kind(b, f) == 0 and strips_of(u) <= capacity(b, f, k)
 

@@ -320,7 +320,7 @@ def staging(b: Battle, f: int, g: int) -> Box:
     for edge in range(4):
         goal = before_edge(b, f, its, edge)
         if is_open(b, f, g, its, edge) and fits_at(b, f, goal) and is_free(b, f, its, goal):
-            far = to_go(b, f, then_box(u), goal) - (IN_REAR if edge == Edge.REAR else 0.0)
+            far = about_to_go(b, f, goal) - (IN_REAR if edge == Edge.REAR else 0.0)
             if far < best:
                 best, found = far, goal
     return found
@@ -356,9 +356,14 @@ def place(x: float, y: float, stop: float) -> Box:
 
 
 def way_to(b: Battle, f: int, x: float, y: float) -> float:
-    """About what the way to a place costs from where it stood as the phase began: houses counted, other ground not."""
+    """About what the way to a place costs from where it stood as the phase began."""
+    return about_to_go(b, f, place(x, y, 0.0))
+
+
+def about_to_go(b: Battle, f: int, goal: Box) -> float:
+    """The same of a goal: houses counted, other ground not."""
     u = b.formations[f]
-    far = distance(u.then_x, u.then_y, x, y)
-    if not all_aloft(b, f) and house_between(b, f, u.then_x, u.then_y, x, y) >= 0:
+    far = distance(u.then_x, u.then_y, goal.x, goal.y)
+    if not all_aloft(b, f) and house_between(b, f, u.then_x, u.then_y, goal.x, goal.y) >= 0:
         far += ROUND
-    return to_go_by(b, f, then_box(u), place(x, y, 0.0), x, y, far)
+    return to_go_by(b, f, then_box(u), goal, goal.x, goal.y, far)

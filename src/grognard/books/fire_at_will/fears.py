@@ -118,10 +118,13 @@ def in_its_move(b: Battle, g: int, f: int) -> bool:
 
 
 def outnumbered_by(b: Battle, f: int) -> int:
-    """How many to one: enemies in view against friends, whole numbers [FW-130, FW-132, FW-R58]."""
+    """How many to one: enemies in view against friends, whole numbers, two or more [FW-130, FW-132, FW-R58]."""
     if b.options.outnumbered_scope == OutnumberedScope.OWN_MELEE:
         return enemies_in_melee(b, f) // friends_in_melee(b, f)
-    return enemies_about(b, f) // friends_about(b, f)
+    friends = friends_about(b, f)
+    if enemies_about(b, f, False) < b.rules.outnumbered_two * friends:
+        return 0  # nor would it be, were all in view
+    return enemies_about(b, f, True) // friends
 
 
 def strips_about(b: Battle, f: int, g: int) -> int:
@@ -164,15 +167,15 @@ def friends_about(b: Battle, f: int) -> int:
     return n
 
 
-def enemies_about(b: Battle, f: int) -> int:
-    """Enemies in view within reach who do not run [FW-R58]."""
+def enemies_about(b: Battle, f: int, seen: bool) -> int:
+    """Enemies within reach who do not run, in view or all of them [FW-R58]."""
     u = b.formations[f]
     n = 0
     for g in range(b.n_formations):
         v = b.formations[g]
         if v.n > 0 and v.side != u.side and not is_running(v) and not v.hidden and not is_invisible(b, g):
             near = strips_about(b, f, g)
-            if near > 0 and formation_sees(b, f, g):
+            if near > 0 and (not seen or formation_sees(b, f, g)):
                 n += near
     return n
 

@@ -296,16 +296,26 @@ def nearest_target(b: Battle, i: int, g: int) -> int:
     v = b.formations[g]
     far = longest_shot(b, i)
     engaged = in_contact(b, b.strips[i].formation)
-    best = NOBODY
-    least = far
+    tried = 0  # a set of those who were nearer, but may not be shot at
+    for _ in range(v.n):
+        k, gap = nearest_member(b, i, v, far, tried)
+        if k < 0:
+            return NOBODY
+        if check_aim_at(b, i, v.members[k], gap, engaged) == 0:
+            return v.members[k]
+        tried |= 1 << k
+    return NOBODY
+
+
+def nearest_member(b: Battle, i: int, v: Formation, far: float, tried: int) -> tuple[int, float]:
+    """The strip of a formation nearest to strip i, as a number in it, and how far off it is; or nobody."""
+    best, least = NOBODY, far
     for k in range(v.n):
-        j = v.members[k]
-        if could_reach(b, b.strips[i], b.strips[j], least + EVEN):
-            gap = shot_gap(b, i, j)
-            if gap <= far and (best < 0 or is_nearer(b, i, j, gap, best, least)):
-                if check_aim_at(b, i, j, gap, engaged) == 0:
-                    best, least = j, gap
-    return best
+        if (tried >> k) % 2 == 0 and could_reach(b, b.strips[i], b.strips[v.members[k]], least + EVEN):
+            gap = shot_gap(b, i, v.members[k])
+            if gap <= far and (best < 0 or is_nearer(b, i, v.members[k], gap, v.members[best], least)):
+                best, least = k, gap
+    return best, least
 
 
 def is_nearer(b: Battle, i: int, j: int, one: float, k: int, other: float) -> bool:

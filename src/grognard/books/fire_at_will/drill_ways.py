@@ -18,9 +18,9 @@ from .paces import all_aloft, is_slowed, slows
 from .places import then_box
 from .poses import fits_at
 from .sight import whole_box
-from .state import NOBODY, Battle, Edge, Terrain
+from .state import NOBODY, Battle, Edge, Formation, Terrain
 from .strips import is_building, is_garrison, is_lone_character, is_water, is_wheeled, turns_free
-from .touching import grown, outward, quarters_touched
+from .touching import grown, outward, reaches_quarter
 
 BESIDE = 0.25  # inches between it and a house it goes round
 HINDRANCE = 3.0  # inches more for a wall or water on the way
@@ -317,21 +317,20 @@ def staging(b: Battle, f: int, g: int) -> Box:
     if is_lone_character(b, v) or distance(u.then_x, u.then_y, its.x, its.y) > OPEN_FIELD:
         return found
     best = FAR_OFF
+    before_it = reaches_quarter(its, then_box(u), Edge.FRONT)
     for edge in range(4):
         goal = before_edge(b, f, its, edge)
-        if is_open(b, f, g, its, edge) and fits_at(b, f, goal) and is_free(b, f, its, goal):
+        if is_open(v, edge, before_it) and fits_at(b, f, goal) and is_free(b, f, its, goal):
             far = about_to_go(b, f, goal) - (IN_REAR if edge == Edge.REAR else 0.0)
             if far < best:
                 best, found = far, goal
     return found
 
 
-def is_open(b: Battle, f: int, g: int, its: Box, edge: int) -> bool:
+def is_open(v: Formation, edge: int, before_it: bool) -> bool:
     """May an edge be come to: the front from before it, the others from elsewhere; of a house, where it is manned?"""
-    v = b.formations[g]
     if is_garrison(v):
         return manned_on(v.manned, edge) > 0
-    before_it = quarters_touched(its, then_box(b.formations[f])) % 2 == 1  # a set of bits, the front first
     return before_it == (edge == Edge.FRONT)
 
 

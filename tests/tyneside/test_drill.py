@@ -450,18 +450,66 @@ def test_in_the_last_turn_a_leader_too_stands_on_the_place(left: int, goes: bool
     assert (given.kind == Act.MARCH and given.x > 80) == goes
 
 
-def test_in_the_last_turns_nobody_leaves_a_place_to_the_others() -> None:
-    f = Field("ps")
-    f.group("blue", 14, 60, 60, ranks=2, arms=("sword",))
-    spare = f.group("blue", 10, 60, 36, ranks=2, arms=("sword",))
-    objective(f, 60, 60)
-    objective(f, 60, 6, points=6, radius=5.0)
+@pytest.mark.parametrize(
+    ("holders", "left", "second", "goes"),
+    [
+        (14, 1, 6.0, "second"),  # whom the first place does not want is wanted at the other
+        (14, 4, -54.0, "second"),  # his legs carry him there in four turns
+        (4, 1, 6.0, "first"),  # four men may yet run
+        (4, 6, 6.0, "second"),  # with time left three men more than the enemy has will do
+    ],
+)
+def test_as_the_battle_ends_men_fill_the_places_that_have_not_enough(
+    holders: int, left: int, second: float, goes: str
+) -> None:
+    f = Field("ps", depth=200)
+    f.group("blue", holders, 60, 120, ranks=2, arms=("sword",))
+    spare = f.group("blue", 10, 60, 96, ranks=2, arms=("sword",))
+    objective(f, 60, 120)
+    objective(f, 60, 60 + second, points=6, radius=5.0)
     commanded(f, spare)
-    f.b.rules.turns, f.b.turn = 14, 9
+    f.b.rules.turns, f.b.turn = 14, 15 - left
     f.ready()
-    assert says(f, AskKind.MOVE).y < 36
-    f.b.turn = 14
-    assert says(f, AskKind.MOVE).y > 36
+    assert says(f, AskKind.MOVE).y < 96 if goes == "second" else says(f, AskKind.MOVE).y > 96
+
+
+@pytest.mark.parametrize(
+    ("left", "on_bridge", "goes"), [(4, 6, True), (4, 5, False), (5, 6, False), (1, 6, True)]
+)
+def test_as_the_battle_ends_a_sergeant_takes_the_house_in_which_nobody_is(
+    left: int, on_bridge: int, goes: bool
+) -> None:
+    f = Field("ps")
+    house = f.terrain("building", rectangle=(80, 60, 90, 70))
+    f.corners()
+    sergeant = f.leader("blue", 60, 56, role="nco")
+    f.group("blue", on_bridge, 60, 60, ranks=2)
+    f.group("red", 10, 20, 110, "south", ranks=2)
+    objective(f, 60, 60, points=60)
+    objective(f, 0, 0, points=20)
+    f.b.aims.objectives[1].piece = house
+    commanded(f, sergeant)
+    f.b.rules.turns, f.b.turn = 14, 15 - left
+    f.ready()
+    given = says(f, AskKind.MOVE)
+    assert (given.kind == Act.MARCH and given.x > 80) == goes
+
+
+@pytest.mark.parametrize(("left", "stays"), [(3, True), (7, False)])
+def test_as_the_battle_ends_a_sergeant_stays_in_the_house_that_he_has_taken(left: int, stays: bool) -> None:
+    f = Field("ps")
+    house = f.terrain("building", rectangle=(80, 60, 90, 70))
+    f.corners()
+    sergeant = f.leader("blue", 86, 66, role="nco")
+    f.group("blue", 12, 20, 60, ranks=2)
+    f.group("red", 10, 20, 110, "south", ranks=2)
+    objective(f, 0, 0, points=20)
+    f.b.aims.objectives[0].piece = house
+    commanded(f, sergeant)
+    f.b.rules.turns, f.b.turn = 14, 15 - left
+    f.ready()
+    given = says(f, AskKind.MOVE)
+    assert (given.kind == Act.HOLD or (given.x, given.y) == (86.0, 66.0)) == stays
 
 
 # cover

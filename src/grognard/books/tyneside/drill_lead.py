@@ -9,8 +9,9 @@ from ...table.vectors import distance, is_closer, unit
 from ...values import Ask, Order
 from .drill_march import face_them, go
 from .drill_plan import (
+    FILL_UP,
+    has_plenty,
     is_foe,
-    is_on_post,
     is_troops,
     known_to,
     legs,
@@ -57,6 +58,7 @@ LINK = 9.0  # men: what it is worth to be in reach of another leader
 CLOSE = 1.0  # cm between him and the last rank
 SHARED = 0.4  # of a group's worth, if another leader has it in reach
 FETCH = 20.0  # men: what it is worth that he who fetches civilians is near them
+WELL_IN = 1.0  # cm within a place: he surely stands on it
 TRIES = 3  # places he thinks of, while his way does not take him to the one before
 TIRED = 0.06  # men for each cm: nobody moves for nothing
 REAR = 0.05  # men for each cm farther from an enemy who is near
@@ -68,10 +70,12 @@ def lead(b: Battle, ask: Ask, g: int) -> Order:
         x, y, wanted = wants_leader_at(b, g)
         if wanted:
             return fetch(b, ask, g, x, y)
-    if turns_left(b) == 1:
-        order = last_step(b, ask, g)
-        if order.kind != Act.HOLD:
-            return order
+    if turns_left(b) <= FILL_UP:
+        n = last_post(b, g)
+        if n >= 0:
+            order = last_step(b, ask, g, n)
+            if order.kind != Act.NO:
+                return order
     note_bodies(b, g)
     note_others(b, g)
     order = to_best_place(b, ask, g)
@@ -125,17 +129,30 @@ def worth_for_him(b: Battle, g: int, x: float, y: float, least: float) -> float:
     return worth_of_place(b, g, x, y, least + tired) - tired
 
 
-def last_step(b: Battle, ask: Ask, g: int) -> Order:
-    """In the last turn a leader too goes where a place is to be held; he stays if he stands on one or can reach none."""
+def last_post(b: Battle, g: int) -> int:
+    """As the battle ends a leader too fills a place that has not men enough, and in the last turn any; nobody if he
+    can reach none: one man who has not lost heart holds a house, or keeps the enemy from holding it [TY-099]."""
     n = post_of(b, g)
-    if n < 0 or is_on_post(b, g, n):
-        return plain(Act.HOLD, g, NOBODY)
+    if n < 0:
+        return NOBODY
     o = b.aims.objectives[n]
     x, y = post_place(b, o)
     f = b.figures[first(b, g)]
     if distance(f.x, f.y, x, y) > legs(b, g) + post_reach(b, o):
-        return plain(Act.HOLD, g, NOBODY)
-    return go(b, ask, g, x, y, 1.0)
+        return NOBODY
+    spared = g == b.aims.must_live or has_plenty(b, o, b.groups[g].side, g)
+    return NOBODY if spared and turns_left(b) > 1 else n
+
+
+def last_step(b: Battle, ask: Ask, g: int, n: int) -> Order:
+    """He goes to a place, and stays if he stands on it; a plain no if he cannot go."""
+    o = b.aims.objectives[n]
+    x, y = post_place(b, o)
+    f = b.figures[first(b, g)]
+    if distance(f.x, f.y, x, y) <= post_reach(b, o) - WELL_IN:
+        return face_them(b, ask, g)
+    order = go(b, ask, g, x, y, 1.0)
+    return plain(Act.NO, g, NOBODY) if order.kind == Act.HOLD else order
 
 
 def place_to_try(b: Battle, g: int, k: int, reach: float) -> tuple[float, float, bool]:

@@ -27,6 +27,9 @@ SPOKEN_FOR = 60.0  # cm one goes farther to a place that friends have not taken
 A_POINT = 1.5  # cm one goes farther for a point more
 LAST_TURNS = 3  # with so many turns left nobody leaves a place that he holds
 LAST_STEPS = 2  # and with so many all go for one whom their legs carry there
+FILL_UP = 4  # with so many they go for one that has not enough men yet
+PLENTY = 6  # men who hold a place as the battle ends: there nobody else is wanted
+NOT_WANTED = 200.0  # cm one goes farther then to any other
 ON_POST = 3.0  # cm: who is so near to where he was sent is there
 
 
@@ -127,7 +130,7 @@ def known_men_near(b: Battle, side: int, x: float, y: float, within: float) -> i
 
 def post_of(b: Battle, g: int) -> int:
     """The objective that a group should go for or stay at: worth most for its distance, less where enough friends
-    are nearer to it; nobody if the scenario has none."""
+    are nearer to it, or stand there as the battle ends; nobody if the scenario has none."""
     x, y = centre(b, g)
     side = b.groups[g].side
     best, found = -FAR, NOBODY
@@ -138,14 +141,28 @@ def post_of(b: Battle, g: int) -> int:
         px, py = post_place(b, o)
         d = distance(x, y, px, py)
         worth = A_POINT * o.points - d
-        wanted = ENOUGH + known_men_near(b, side, px, py, post_reach(b, o) + 10.0)
-        if turns_left(b) <= LAST_STEPS:
+        if turns_left(b) <= FILL_UP:
             worth -= 0.0 if d <= legs(b, g) + post_reach(b, o) else SPOKEN_FOR
-        elif men_near(b, side, px, py, max(d - 1.0, post_reach(b, o)), g) >= wanted:
+            worth -= NOT_WANTED if has_plenty(b, o, side, g) else 0.0
+        elif is_spoken_for(b, o, g, d):
             worth -= SPOKEN_FOR
         if worth > best:
             best, found = worth, n
     return found
+
+
+def is_spoken_for(b: Battle, o: Objective, g: int, far: float) -> bool:
+    """Are enough friends nearer to a place than a group that is so far from it?"""
+    side = b.groups[g].side
+    x, y = post_place(b, o)
+    wanted = ENOUGH + known_men_near(b, side, x, y, post_reach(b, o) + 10.0)
+    return men_near(b, side, x, y, max(far - 1.0, post_reach(b, o)), g) >= wanted
+
+
+def has_plenty(b: Battle, o: Objective, side: int, but: int) -> bool:
+    """Does a side stand on a place with men enough without one group, who counts for more elsewhere [TY-099]?"""
+    x, y = post_place(b, o)
+    return men_near(b, side, x, y, post_reach(b, o), but) >= PLENTY
 
 
 def legs(b: Battle, g: int) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +15,6 @@ from .dice import MOST_SIDES
 
 FACE_BITS = 6  # of a packed face: see dice.packed_faces
 DIE = 6  # sides of a common die
-JSON_KEYS = ("text", "rules", "dice", "kind", "units", "level")
 
 
 @dataclass(frozen=True)
@@ -69,16 +67,6 @@ def tell(
 def cited(entry: Line) -> str:
     """The sentence with its rules behind it."""
     return f"{entry.text} [{', '.join(entry.rules)}]" if entry.rules else entry.text
-
-
-def plain_text(lines: Iterable[Line], deepest: int = 2) -> str:
-    """The chronicle as a page: turns flush left, what happens below them, the sums below that."""
-    return "\n".join("  " * entry.level + cited(entry) for entry in lines if entry.level <= deepest)
-
-
-def to_json(entry: Line) -> str:
-    """A line as one line of JSON: text, rules, dice, kind, units, level."""
-    return json.dumps({key: getattr(entry, key) for key in JSON_KEYS}, ensure_ascii=False)
 
 
 # English

@@ -153,7 +153,7 @@ def test_where_bases_may_stand() -> None:
     foot = f.formation("blue", "axemen", 24, 10)
     chariot = f.formation("blue", "orc_chariot", 10, 10)
     elves = f.formation("blue", "elf_infantry", 40, 10)
-    assert ways.has_room(f.b, foot) and ways.has_room(f.b, chariot)
+    assert ways.has_room_at(f.b, foot, 0.0, 0.0) and ways.has_room_at(f.b, chariot, 0.0, 0.0)
     assert not ways.has_room_at(f.b, chariot, 14.0, 1.5)  # wheels in a wood
     assert not ways.has_room_at(f.b, foot, 10.0, 0.0)  # in a dense forest
     assert ways.has_room_at(f.b, elves, -6.0, 0.0)

@@ -127,11 +127,6 @@ def strips_of(u: Formation) -> int:
     return u.n - 1 if u.character >= 0 else u.n
 
 
-def is_lone(u: Formation) -> bool:
-    """One base by itself [FW-R55]."""
-    return u.n == 1
-
-
 def is_lone_character(b: Battle, u: Formation) -> bool:
     return u.n == 1 and is_character(b.strips[u.members[0]])
 
@@ -179,13 +174,6 @@ def may_accompany(b: Battle, f: int, s: int) -> bool:
     if is_chariot(c) and c.troop == Troop.WAR_WAGON:
         return is_chariot(first)
     return b.options.characters_join_specials == Yes.TRUE or not is_special(first.troop)
-
-
-def some_undead(b: Battle, u: Formation) -> bool:
-    for k in range(u.n):
-        if b.strips[u.members[k]].undead:
-            return True
-    return False
 
 
 # Ground

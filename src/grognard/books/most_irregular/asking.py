@@ -253,15 +253,6 @@ def fires(verb: str, after: str = "") -> Callable[[Battle, Names, Order, int], s
     return words
 
 
-def group_does(verb: str, rest: str = "") -> Callable[[Battle, Names, Order, int], str]:
-    """What some stragglers do: one man scurries, several men scurry."""
-
-    def words(b: Battle, n: Names, o: Order, own: int) -> str:
-        return f"{men_do(b, n, own, o.how, verb)}{rest}"
-
-    return words
-
-
 def men_do(b: Battle, n: Names, own: int, men: int, verb: str) -> str:
     return f"{men_words(b, n, own, men)} {of_men(men, verb)}"
 

@@ -11,7 +11,7 @@ from ...book import Line, Outcome
 from ...chronicle import ARMIES, Said, Teller, count, does, side
 from .names import FAMILY, Names
 from .points import item_name
-from .state import ROWS, Act, Battle, Ev, Gait, Lost
+from .state import ROWS, Act, Battle, Ev, Lost
 from .victory import figures_lost
 from .words import (
     ACTIVITIES,
@@ -58,15 +58,6 @@ def men(*some: int) -> tuple[int, ...]:
 
 def signed(value: int) -> str:
     return f"{value:+d}".replace("-", "−")
-
-
-def gait(e: int) -> str:
-    return {
-        Gait.HALT: "halted",
-        Gait.WALK: "at a walk",
-        Gait.TROT: "at the trot",
-        Gait.GALLOP: "at the gallop",
-    }[Gait(e)]
 
 
 def does_it(n: Names, g: int, verb: str, after: str = "", level: int = 1) -> Said:

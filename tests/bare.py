@@ -10,6 +10,20 @@ from grognard.records import Pending, clone
 from grognard.values import Ask, Order
 
 
+def order(
+    act: int,
+    actor: int = -1,
+    other: int = -1,
+    how: int = 0,
+    x: float = 0.0,
+    y: float = 0.0,
+    fx: float = 0.0,
+    fy: float = 0.0,
+) -> Order:
+    """An order, as the rules get it."""
+    return Order(int(act), actor, other, how, float(x), float(y), float(fx), float(fy))
+
+
 class BareTable:
     """A battle b without a scenario; a book's Field adds how to put its pieces on the table."""
 

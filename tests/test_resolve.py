@@ -5,37 +5,17 @@ from __future__ import annotations
 import json
 import random
 import re
-import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from grognard.book import Input, book
-from grognard.cli import main
 from grognard.lab.adjudicate import adjudicate
 from grognard.problems import Problem
 
+from .conftest import Say
+
 BOOK = "horse-and-musket"
-
-Say = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def say(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
-    """Run a command: exit code, output, errors."""
-
-    def run(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["grognard", *words])
-        code = 0
-        try:
-            main()
-        except SystemExit as e:
-            code = int(e.code or 0)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 def resolved(say: Say, *words: str) -> dict[str, Any]:

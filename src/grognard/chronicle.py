@@ -140,3 +140,13 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
     """a, b and c; or a, b or c."""
     *most, last = words
     return f"{', '.join(most)} {joint} {last}" if most else last
+
+
+def shape_words(men: int, files: int) -> str:
+    """one rank; 2 ranks of 6; single file; a column of 2 files."""
+    if not 0 < files < max(men, 1):
+        return "one rank"
+    ranks = -(-men // files)
+    if files < ranks:
+        return "single file" if files == 1 else f"a column of {files} files"
+    return f"{ranks} ranks of {files}"

@@ -37,9 +37,9 @@ from grognard.books.fire_at_will.state import (
 from grognard.catalogue import load
 from grognard.dice import Source
 from grognard.scenario import SIDES
-from grognard.values import Ask, Order
+from grognard.values import Ask
 
-from ..bare import BareTable
+from ..bare import BareTable, order
 
 FOLDER = HOME / "fire_at_will"
 CATALOGUE = load(FOLDER / "rules.md")
@@ -188,19 +188,6 @@ def set_all(record: Any, state: dict[str, Any]) -> None:
     for name, value in state.items():
         assert hasattr(record, name), name
         setattr(record, name, value)
-
-
-def order(
-    act: Act,
-    actor: int = NOBODY,
-    other: int = NOBODY,
-    how: int = 0,
-    x: float = 0.0,
-    y: float = 0.0,
-    fx: float = 0.0,
-    fy: float = 0.0,
-) -> Order:
-    return Order(int(act), actor, other, how, float(x), float(y), float(fx), float(fy))
 
 
 def rule(number: int) -> str:

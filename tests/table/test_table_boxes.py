@@ -87,6 +87,14 @@ def test_the_front_corner_that_moves_most() -> None:
     assert boxes.farthest_front_corner(box, boxes.wheeled(box, False, 1.0, 0.0)) == pytest.approx(4 * 2**0.5)
 
 
+def test_the_eight_winds() -> None:
+    for rng in cases(8, 1000):
+        turned = rng.uniform(0, 360)
+        if abs(turned % 45 - 22.5) > 1e-6:
+            x, y = math.sin(math.radians(turned)), math.cos(math.radians(turned))
+            assert vectors.compass(x, y) == round(turned / 45) % 8
+
+
 def test_gaps_between_boxes() -> None:
     touching = 0
     for rng in cases(5, 3000):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import hypot
 
 from ...chronicle import agree, count, does, inches, listed, side
+from ...table.vectors import compass
 from ...values import Ask, Order
 from .forces import Names
 from .movement import left_to_move
@@ -14,7 +15,7 @@ from .shooting import has_target, is_ready
 from .speeches import may_speak
 from .spell_targets import names_strip
 from .state import FIGURE, Act, Aim, AskKind, Battle, Edge, Nerve
-from .strips import compass, exists
+from .strips import exists
 from .words import COLOURS, EDGES, POSTS, manned, spell, strip, terrain, the_formation, the_strip, wind
 
 HARDLY = 0.05  # inches: as good as on the spot

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from ...bearings import short_inches, turn, way
 from ...chronicle import count
+from ...table.vectors import compass
 from ...values import Ask, Order
 from .forces import Names
 from .scene import hit_words, strength_of
 from .spell_targets import names_strip
 from .state import FIGURE, Act, Aim, AskKind, Battle, Edge, Lasts, Why
-from .strips import bears, compass
+from .strips import bears
 from .touching import formation_gap, strip_formation_gap, strips_gap
 from .words import (
     AIMS,

@@ -6,13 +6,14 @@ from collections import Counter
 
 from ...chronicle import ARMIES, count, listed
 from ...scene import Base, Feature, Figure, Look, Mark, Outline, Place, Scene, Seen, Sign, features_of
+from ...table.vectors import compass
 from . import words
 from .charms import works_now
 from .forces import Names
 from .houses import building_box
 from .state import Battle, Charm, Formation, Nerve, Orders, Phase, Posted, Role, Spell, Strip, Terrain, Troop
 from .state import Weapon as Arms
-from .strips import bears, compass, is_character, is_lone_character, is_mounted, is_single, strips_of
+from .strips import bears, is_character, is_lone_character, is_mounted, is_single, strips_of
 from .telling import losses
 from .touching import in_contact
 from .victory import holder

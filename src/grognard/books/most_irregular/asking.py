@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import hypot
 
-from ...chronicle import agree, count, does, inches, listed, side
+from ...chronicle import agree, count, does, inches, listed, shape_words, side
 from ...values import Ask, Order
 from .legality import (
     check_unit,
@@ -228,16 +228,6 @@ def describe_wheel(b: Battle, n: Names, o: Order, own: int) -> str:
 def describe_shape(b: Battle, n: Names, o: Order, own: int) -> str:
     ranks = shape_words(set_size(actors_of(b, o.actor)) if stands(b, o.actor) else 0, o.other)
     return f"{does(formation(n, o.actor), 'repositions')} in {ranks}, facing {wind(o.fx, o.fy)}"
-
-
-def shape_words(men: int, files: int) -> str:
-    """one rank; 2 ranks of 6; a column of 2 files."""
-    if not 0 < files < max(men, 1):
-        return "one rank"
-    ranks = -(-men // files)
-    if files < ranks:
-        return "single file" if files == 1 else f"a column of {files} files"
-    return f"{ranks} ranks of {files}"
 
 
 def aim_words(n: Names, o: Order) -> str:

@@ -30,7 +30,7 @@ MATCHES = [("drill", "drill"), ("random", "random"), ("drill", "random"), ("rand
 
 
 def invariants(name: str) -> Any:
-    """What must be true of the battles of a book: Watch, look_at_game and SHARE."""
+    """What must be true of the battles of a book: Watch and SHARE."""
     package = book(name).package.removeprefix("books.")
     return importlib.import_module(f"tests.{package}.invariants")
 

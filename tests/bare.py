@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from grognard.catalogue import Catalogue
@@ -29,7 +28,7 @@ class BareTable:
 
     b: Any
     catalogue: Catalogue
-    legal: Callable[[Any, Ask, Order], int]  # the book's own check
+    legal: Any  # the book's own check
     asks_of: type[Any]
 
     def dice(self, *faces: int) -> None:
@@ -72,7 +71,8 @@ class BareTable:
 
     def play(self, run: Any, *orders: Order) -> list[Ask]:
         """Run a rule with these orders, each checked against its question; the questions.  None may be left."""
-        start, asks = clone(self.b), []
+        start = clone(self.b)
+        asks: list[Ask] = []
         for n in range(len(orders) + 1):
             self.b = clone(start)
             for order in orders[:n]:
@@ -103,7 +103,7 @@ class BareTable:
         fy: float = 1.0,
     ) -> int:
         """Would that order be legal?  0, or the number of the rule against it."""
-        return type(self).legal(self.b, ask, Order(int(act), actor, other, how, x, y, fx, fy))
+        return int(type(self).legal(self.b, ask, Order(int(act), actor, other, how, x, y, fx, fy)))
 
     def refused(self, ask: Ask, act: int, **order: Any) -> str:
         """The id of the rule that forbids an order; empty if none does."""

@@ -48,6 +48,7 @@ Facing = str | tuple[float, float]
 
 
 class Field(BareTable):
+    b: Battle
     catalogue = CATALOGUE
     legal = check
     asks_of = AskKind
@@ -78,7 +79,7 @@ class Field(BareTable):
     ) -> int:
         """Strips of one figure, or of those listed from the left of the front rank; the formation's number."""
         listed = [figures] * strips if isinstance(figures, str) else figures
-        b, s = self.b, SIDES.index(side)  # type: ignore[arg-type]
+        b, s = self.b, SIDES.index(side)
         f = forces.new_formation(b, s, "here")
         for figure in listed:
             i = forces.muster(b, s, forces.figure_named(figure, {}, "here"), "here")
@@ -177,11 +178,11 @@ class Field(BareTable):
     def action(self, side: str, f: int = NOBODY) -> Ask:
         """The ask of Phase 1; f: the formation in hand."""
         self.b.mover = f
-        self.b.phase_side = SIDES.index(side)  # type: ignore[arg-type]
-        return Ask(AskKind.ACTION, SIDES.index(side), f, NOBODY)  # type: ignore[arg-type]
+        self.b.phase_side = SIDES.index(side)
+        return Ask(AskKind.ACTION, SIDES.index(side), f, NOBODY)
 
     def ask(self, kind: AskKind, side: str, actor: int = NOBODY, other: int = NOBODY) -> Ask:
-        return Ask(kind, SIDES.index(side), actor, other)  # type: ignore[arg-type]
+        return Ask(kind, SIDES.index(side), actor, other)
 
 
 def set_all(record: Any, state: dict[str, Any]) -> None:

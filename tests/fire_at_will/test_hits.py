@@ -139,9 +139,9 @@ def test_whom_a_formation_meets_on_its_way() -> None:
     foe = f.formation("red", "axemen", 25, 16, "south", strips=3)
     f.formation("red", "axemen", 27, 12, "south", strips=3)  # beside its way: from x 25.5 on
     when, who = ways.first_met(f.b, foot, 0.0, 8.0, True, True)
-    assert (who, when) == (friend, pytest.approx(2.5 / 8))
+    assert who == friend and when == pytest.approx(2.5 / 8)
     when, who = ways.first_met(f.b, foot, 0.0, 8.0, True, False)
-    assert (who, when) == (foe, pytest.approx(6.0 / 8))
+    assert who == foe and when == pytest.approx(6.0 / 8)
     assert ways.first_met(f.b, foot, 0.0, -4.0, True, True) == (ways.NEVER, NOBODY)
 
 

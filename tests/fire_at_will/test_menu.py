@@ -238,7 +238,7 @@ def test_a_drag_is_an_advance_a_wheel_a_step_or_a_charge() -> None:
     f = moments.open_field()
     for dx, dy, act, far in ((0, 2, Act.ADVANCE, 2), (0, -1, Act.BACK, 1), (-1, 0, Act.SIDESTEP, -1)):
         o = moved(f, 0, dx, dy)
-        assert o is not None and (o.kind, o.x) == (act, pytest.approx(far))
+        assert o is not None and o.kind == act and o.x == pytest.approx(far)
     wheel = moved(f, 0, 0, 0, (0.6, 0.8))
     assert wheel is not None and (wheel.kind, wheel.fx, wheel.fy) == (Act.WHEEL, 0.6, 0.8)
     charge = moved(f, 0, 0, 4.2)

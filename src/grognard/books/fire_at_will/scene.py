@@ -76,7 +76,17 @@ LEGEND = [
     Sign(mark="moved", text="moved"),
 ]
 NOTED = ("hidden", "halted", "running", "in melee", *SPELL_STATES.values())
-STRIP = {phase: word for phase, word in words.PHASES.items() if phase != Phase.SPELLS}
+STRIP = {
+    Phase.SPELLS: "spells",
+    Phase.INITIATIVE: "initiative",
+    Phase.ORDERS: "orders",
+    Phase.SPEECHES: "speeches",
+    Phase.TESTS: "nerve",
+    Phase.MOVES: "moves",
+    Phase.SHOOTING: "shooting",
+    Phase.MELEE: "melee",
+    Phase.END: "end",
+}
 
 
 def scene(b: Battle, names: Names) -> Scene:
@@ -89,7 +99,7 @@ def scene(b: Battle, names: Names) -> Scene:
         unit="inch",
         turn=b.turn,
         turns=b.rules.turns,
-        phase=words.PHASES[b.phase],
+        phase=STRIP[Phase(b.phase)],
         phases=phases(b),
         step=step_of(b),
         score=(losses(b)[1], losses(b)[0]),
@@ -107,8 +117,8 @@ def scene(b: Battle, names: Names) -> Scene:
 
 def phases(b: Battle) -> list[str]:
     """The parts of a turn; orders only where they are given, and at first the choice of spells."""
-    parts = words.PHASES if b.phase == Phase.SPELLS else STRIP
-    return [word for phase, word in parts.items() if phase != Phase.ORDERS or b.options.orders]
+    left_out = {Phase.SPELLS: b.phase != Phase.SPELLS, Phase.ORDERS: not b.options.orders}
+    return [word for phase, word in STRIP.items() if not left_out.get(phase, False)]
 
 
 def step_of(b: Battle) -> str:

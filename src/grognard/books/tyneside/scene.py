@@ -91,6 +91,7 @@ ENGINES: dict[int, str] = {
     EngineKind.WAGON: "wagon",
 }
 RIFLED = (Weapon.RIFLE, Weapon.MINIE_RIFLE, Weapon.BREECH_RIFLE, Weapon.RIFLED_MUSKET)
+STRIP = {phase: "end" if phase == Phase.END else words.PHASES[phase] for phase in Phase}
 EXIT = 4.0  # cm about the middle of the edge that is the way out
 
 
@@ -105,8 +106,8 @@ def scene(b: Battle, names: Names) -> Scene:
         unit="cm",
         turn=b.turn,
         turns=b.rules.turns,
-        phase=words.PHASES[b.phase],
-        phases=[words.PHASES[phase] for phase in Phase],
+        phase=STRIP[Phase(b.phase)],
+        phases=list(STRIP.values()),
         step=step_of(b),
         score=(b.points[0], b.points[1]),
         losses=losses(b),

@@ -49,6 +49,16 @@ def test_every_choice_is_legal_worded_and_has_a_key_of_its_own(k: int) -> None:
     assert re.fullmatch(r"(Blue|Red): .+ \[FW-R?\d+(, FW-R?\d+)*\]", said[0]), said[0]
 
 
+def test_nobody_alone_is_offered_to_speak_to_himself() -> None:
+    f = Field()
+    alone = f.character("blue", "leader", 24, 10)
+    f.formation("blue", "axemen", 24, 14, strips=3)
+    f.ready()
+    offered = menu.choices(f.b, moments.names_of(f), f.ask(AskKind.SPEECH, "blue"))
+    spoken_to = {c.order.other for c in offered if c.order.kind == Act.SPEECH}
+    assert spoken_to and f.home(alone) not in spoken_to
+
+
 def test_every_ask_has_a_question_and_choices_and_every_act_words() -> None:
     assert set(menu.OFFERS) == set(AskKind)
     b, names, _ = MOMENTS[0]

@@ -65,9 +65,10 @@ function smoke(p: Seen, sheet: Sheet): Box {
 
 const points = (o: Outline, sheet: Sheet): XY[] => (o.shape === "circle" ? round(sheet.at(o.points[0] ?? [0, 0]), o.radius * sheet.s, 24) : o.points.map(sheet.at));
 
-/** Walls and the like, in short pieces: names keep off them where they can. */
+/** Walls and the like, in short pieces, and roofs: names keep off them where they can. */
 export function linesOf(features: Feature[], sheet: Sheet): Box[] {
-  return features.flatMap((f) => f.outlines.flatMap((o) => (o.shape === "line" ? chopped(points(o, sheet)) : [])));
+  const boxes = (f: Feature, pts: XY[], line: boolean): Box[] => (line ? chopped(pts) : f.look === "house" || f.look === "castle" ? [bounds(pts)] : []);
+  return features.flatMap((f) => f.outlines.flatMap((o) => boxes(f, points(o, sheet), o.shape === "line")));
 }
 
 function chopped(pts: XY[]): Box[] {

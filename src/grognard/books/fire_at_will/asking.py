@@ -84,8 +84,8 @@ def may_test(b: Battle, f: int) -> bool:
 def ask_action(b: Battle, n: Names, ask: Ask) -> str:
     """Who is in hand has something left of its move, or everybody else is asked about."""
     f = ask.actor
-    if is_formation(b, f) and not b.formations[f].done:
-        left = inches(max(0.0, left_to_move(b, f)))
+    if is_formation(b, f) and not b.formations[f].done and left_to_move(b, f) > HARDLY:
+        left = inches(left_to_move(b, f))
         return f"{does(the_formation(n, f), 'has')} {left} left: what next, or who else? [FW-018, FW-R17]"
     return "who moves, charges or casts next? [FW-018, FW-R13]"
 

@@ -38,7 +38,7 @@ def test_a_formation() -> None:
         "Melee": "−1, killed when beaten by 1",
         "Nerve": "steady",
     }
-    assert notes(card) == ["3 files by 1 rank"]
+    assert notes(card) == ["3 files by 1 rank", "shoots only if it does not move"]
 
 
 def test_a_strip_has_the_card_of_its_formation_and_a_character_his_own() -> None:
@@ -68,7 +68,6 @@ def test_what_has_befallen_it() -> None:
 
 def test_who_shoots_only_where_he_stands_is_told_so() -> None:
     b, n = battle(CHAPEL)
-    assert "shoots only if it does not move" in notes(of(b, n, "M3"))
     b.formations[number(n, "M3")].moved = True
     assert "has moved: it does not shoot" in notes(of(b, n, "M3"))
     dragon = b.formations[number(n, "MA1")]

@@ -329,7 +329,7 @@ def lone_shot(n: Names, e: Event) -> Said:
 
 
 def gun_loads(n: Names, e: Event) -> Said:
-    return Said(f"{engine(n, e.actor)} is being loaded: {e.a} of {e.b}", 2, (), (engine_piece(int(e.actor)),))
+    return Said(f"{engine(n, e.actor)} is being loaded: {e.a} of {e.b}", 1, (), (engine_piece(int(e.actor)),))
 
 
 def gun_fires(n: Names, e: Event) -> Said:
@@ -367,7 +367,7 @@ def crew_leaves(n: Names, e: Event) -> Said:
 
 
 def match(n: Names, e: Event) -> Said:
-    sizes = "" if e.a == e.b == 1 else f", {e.a} to {e.b}"
+    sizes = "" if e.a == e.b == 1 else f", {count(int(e.a), 'man', 'men')} against {e.b}"
     return Said(f"{figure(n, e.actor)} fights {figure(n, e.other)}{sizes}", 1, (), men(e.actor, e.other))
 
 

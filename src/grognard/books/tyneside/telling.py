@@ -116,7 +116,7 @@ def succeeds(n: Names, e: Event) -> Said:
 
 
 def spotting(n: Names, e: Event) -> Said:
-    end = "seen" if e.b else "not seen"
+    end = "seen" if e.b else "too far to be seen"
     text = f"{does(group(n, e.actor), 'looks')} for {the_group(n, e.other)} at {cm(e.d)}: {e.a}, {end}"
     return Said(text, 1, (), groups(e.actor, e.other), (int(e.a),))
 
@@ -295,8 +295,9 @@ def shift(n: Names, e: Event) -> Said:
 
 def ratio(n: Names, e: Event) -> Said:
     if e.a == 0:
-        return Said(f"{group(n, e.actor)}: one in {e.other} of {e.b} shoots: nobody", 1, (), groups(e.actor))
-    return Said(f"One in {e.other} of {e.b} shoot: {e.a}", 2, (), groups(e.actor))
+        text = f"{group(n, e.actor)}: one man in {e.other} shoots, of {e.b} nobody"
+        return Said(text, 1, (), groups(e.actor))
+    return Said(f"One man in {e.other} shoots, of {e.b} {e.a}", 2, (), groups(e.actor))
 
 
 def drawn(n: Names, e: Event) -> Said:

@@ -411,6 +411,7 @@ def test_a_scene_says_where_in_the_turn_it_is_and_what_is_lost(scenario: str) ->
     for battle, _, _ in random_battle(scenario):
         scene = of.scene(battle, names)
         assert scene.phase in scene.phases and len(set(scene.phases)) == len(scene.phases)
+        assert scene.counts
         assert scene.step and scene.losses == of.losses(battle)
 
 

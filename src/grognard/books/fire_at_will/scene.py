@@ -103,6 +103,7 @@ def scene(b: Battle, names: Names) -> Scene:
         phases=phases(b),
         step=step_of(b),
         score=(losses(b)[1], losses(b)[0]),
+        counts="enemy strips out of the battle",
         losses=losses(b),
         armies=(names.armies[0], names.armies[1]),
         features=[*features(b, names), *fog_banks(b)],

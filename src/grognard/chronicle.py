@@ -114,11 +114,11 @@ IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "g
 
 
 def is_plural(name: str) -> bool:
-    """Lancers, Axemen, Hunters of the wood; not Corps, not Hussars' second party, not Hunters of the wood 3."""
+    """Lancers, Axemen, Bog Men, Hunters of the wood; not Corps, not Hussars' second party, not Hunters of the wood 3."""
     head = name.partition(" of ")[0]
     if name[-1:].isdigit():
         return False
-    return head.endswith(("s", "men")) and not head.endswith(("ss", "orps"))
+    return head.endswith(("s", "men", "Men")) and not head.endswith(("ss", "orps"))
 
 
 def does(name: str, verb: str) -> str:

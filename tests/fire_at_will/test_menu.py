@@ -116,6 +116,23 @@ def test_what_a_spell_is_cast_at_is_marked() -> None:
     assert {f.b.spells[c.order.how].aim for c in casts} > {Aim.STRIP, Aim.ENEMY, Aim.PLACE, Aim.NOTHING}
 
 
+@pytest.mark.rule("FW-085", "FW-095")
+def test_what_helps_is_offered_for_ones_own_and_what_hinders_for_the_enemy() -> None:
+    f = Field(magic="true")
+    wizard = f.character("blue", "wizard", 24, 10)
+    f.mage(wizard, "MAGICAL_SHIELD", "GO_SLOW", "FLASH", points=20)
+    mine = f.formation("blue", "axemen", 18, 10, strips=2)
+    foe = f.formation("red", "axemen", 24, 18, "south", strips=2)
+    f.ready()
+    casts = [
+        c.order for c in menu.choices(f.b, moments.names_of(f), f.action("blue")) if c.order.kind == Act.CAST
+    ]
+    at = {
+        spell: {o.other for o in casts if o.how == spell} for spell in (Spell.MAGICAL_SHIELD, Spell.GO_SLOW)
+    }
+    assert at == {Spell.MAGICAL_SHIELD: {f.home(wizard), mine}, Spell.GO_SLOW: {foe}}
+
+
 @pytest.mark.rule("FW-064", "FW-R87")
 def test_the_six_are_the_usual_or_six_of_a_kind_or_any_of_the_list() -> None:
     f = moments.open_field()

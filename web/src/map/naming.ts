@@ -65,10 +65,15 @@ function smoke(p: Seen, sheet: Sheet): Box {
 
 const points = (o: Outline, sheet: Sheet): XY[] => (o.shape === "circle" ? round(sheet.at(o.points[0] ?? [0, 0]), o.radius * sheet.s, 24) : o.points.map(sheet.at));
 
-/** Walls and the like, in short pieces, and roofs: names keep off them where they can. */
+/** Walls and the like, in short pieces: names keep off them where they can. */
 export function linesOf(features: Feature[], sheet: Sheet): Box[] {
-  const boxes = (f: Feature, pts: XY[], line: boolean): Box[] => (line ? chopped(pts) : f.look === "house" || f.look === "castle" ? [bounds(pts)] : []);
-  return features.flatMap((f) => f.outlines.flatMap((o) => boxes(f, points(o, sheet), o.shape === "line")));
+  return features.flatMap((f) => f.outlines.flatMap((o) => (o.shape === "line" ? chopped(points(o, sheet)) : [])));
+}
+
+/** Roofs: names of other places keep off them, those of who is inside need not. */
+export function roofsOf(features: Feature[], sheet: Sheet): Box[] {
+  const built = features.filter((f) => f.look === "house" || f.look === "castle");
+  return built.flatMap((f) => f.outlines.map((o) => bounds(points(o, sheet))));
 }
 
 function chopped(pts: XY[]): Box[] {

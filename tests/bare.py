@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from grognard.catalogue import Catalogue
@@ -10,12 +9,26 @@ from grognard.records import Pending, clone
 from grognard.values import Ask, Order
 
 
+def order(
+    act: int,
+    actor: int = -1,
+    other: int = -1,
+    how: int = 0,
+    x: float = 0.0,
+    y: float = 0.0,
+    fx: float = 0.0,
+    fy: float = 0.0,
+) -> Order:
+    """An order, as the rules get it."""
+    return Order(int(act), actor, other, how, float(x), float(y), float(fx), float(fy))
+
+
 class BareTable:
     """A battle b without a scenario; a book's Field adds how to put its pieces on the table."""
 
     b: Any
     catalogue: Catalogue
-    legal: Callable[[Any, Ask, Order], int]  # the book's own check
+    legal: Any  # the book's own check
     asks_of: type[Any]
 
     def dice(self, *faces: int) -> None:
@@ -58,7 +71,8 @@ class BareTable:
 
     def play(self, run: Any, *orders: Order) -> list[Ask]:
         """Run a rule with these orders, each checked against its question; the questions.  None may be left."""
-        start, asks = clone(self.b), []
+        start = clone(self.b)
+        asks: list[Ask] = []
         for n in range(len(orders) + 1):
             self.b = clone(start)
             for order in orders[:n]:
@@ -89,7 +103,7 @@ class BareTable:
         fy: float = 1.0,
     ) -> int:
         """Would that order be legal?  0, or the number of the rule against it."""
-        return type(self).legal(self.b, ask, Order(int(act), actor, other, how, x, y, fx, fy))
+        return int(type(self).legal(self.b, ask, Order(int(act), actor, other, how, x, y, fx, fy)))
 
     def refused(self, ask: Ask, act: int, **order: Any) -> str:
         """The id of the rule that forbids an order; empty if none does."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -66,21 +65,6 @@ def test_small_english() -> None:
     assert chronicle.within("Theodor's mill") == "Theodor's mill"
     assert chronicle.listed(["a", "b", "c"]) == "a, b and c"
     assert chronicle.listed(["a"]) == "a"
-
-
-def test_a_line_is_one_line_of_json() -> None:
-    line = Line('a "quoted" thing', ("FH-058",), (1, 2), "hits", (3, 4), 2)
-    text = chronicle.to_json(line)
-    assert "\n" not in text
-    data = json.loads(text)
-    assert list(data) == ["text", "rules", "dice", "kind", "units", "level"]
-    assert data["text"] == line.text and data["dice"] == [1, 2] and data["level"] == 2
-
-
-def test_a_page_is_indented_by_level_and_cites_its_rules() -> None:
-    lines = [Line("Turn 1", ("FH-009",)), Line("x fires", (), level=1), Line("3 hits", ("FH-058",), level=2)]
-    assert chronicle.plain_text(lines) == "Turn 1 [FH-009]\n  x fires\n    3 hits [FH-058]"
-    assert chronicle.plain_text(lines, deepest=1) == "Turn 1 [FH-009]\n  x fires"
 
 
 # Nothing is untold

@@ -6,46 +6,32 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from grognard import cli
 from grognard.book import BOOKS, scenario_paths
 from grognard.catalogue import load
 from grognard.cli import read
 from grognard.finding import search
 from grognard.problems import Problem
 
+from .conftest import Say
+
 BOOK = "horse-and-musket"
 CATALOGUE_PATH = Path(read.__file__).parents[1] / "books" / BOOKS[BOOK] / "rules.md"
 CATALOGUE = load(CATALOGUE_PATH)
 
 
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """Run a command as from a shell: its exit code, what it said, what it complained of."""
-
-    def command(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["grognard", *words])
-        with pytest.raises(SystemExit) as stop:
-            cli.main()
-        said = capsys.readouterr()
-        return int(stop.value.code or 0), said.out, said.err
-
-    return command
-
-
-def test_a_book_by_its_chapters(run: Any) -> None:
-    code, out, _ = run("rules", BOOK)
+def test_a_book_by_its_chapters(say: Say) -> None:
+    code, out, _ = say("rules", BOOK)
     assert code == 0
     assert "2.7 Infantry shooting                               7" in out
     assert out.rstrip().splitlines()[-1].split() == ["24", "options", "124", "91"]
 
 
 @pytest.mark.parametrize("wanted", ["FH-057", "fh-57", "57", "[FH-057]"])
-def test_a_rule_by_its_id_with_its_rulings(run: Any, wanted: str) -> None:
-    code, out, _ = run("rules", BOOK, wanted)
+def test_a_rule_by_its_id_with_its_rulings(say: Say, wanted: str) -> None:
+    code, out, _ = say("rules", BOOK, wanted)
     assert code == 0
     assert out.startswith("FH-057  2.7 Infantry shooting\nDice = figures / 5, rounded down")
     assert "FH-R31  4.3 Shooting" in out
@@ -53,14 +39,14 @@ def test_a_rule_by_its_id_with_its_rulings(run: Any, wanted: str) -> None:
     assert "Proved by tests/horse_and_musket/" in out
 
 
-def test_a_ruling_with_its_options(run: Any) -> None:
-    _, out, _ = run("rules", BOOK, "R41")
+def test_a_ruling_with_its_options(say: Say) -> None:
+    _, out, _ = say("rules", BOOK, "R41")
     assert "Option fh.light_15: charge_only by default; or always [FH-R41]" in out
     assert "Option fh.light_15_vs_square: false by default; or true [FH-R41]" in out
 
 
-def test_rules_by_words_best_first(run: Any) -> None:
-    code, out, _ = run("rules", BOOK, "square", "cavalry")
+def test_rules_by_words_best_first(say: Say) -> None:
+    code, out, _ = say("rules", BOOK, "square", "cavalry")
     assert code == 0
     rows = out.splitlines()
     assert rows[0].split() == ["Rule", "Says"]
@@ -72,13 +58,13 @@ def test_rules_by_words_best_first(run: Any) -> None:
         assert "square" in text and "cavalry" in text
 
 
-def test_rules_as_json(run: Any) -> None:
-    _, out, _ = run("rules", BOOK, "60", "--json")
+def test_rules_as_json(say: Say) -> None:
+    _, out, _ = say("rules", BOOK, "60", "--json")
     (rule,) = json.loads(out)
     assert rule["id"] == "FH-060" and rule["kind"] == "rule" and rule["section"] == "2.7 Infantry shooting"
     assert [ruling["id"] for ruling in rule["rulings"]] == ["FH-R28"]
     assert "units.halved" in rule["functions"] and rule["status"] in ("tested", "untested")
-    _, out, _ = run("rules", BOOK, "R80", "--json")
+    _, out, _ = say("rules", BOOK, "R80", "--json")
     (option,) = json.loads(out)[0]["options"]
     assert option == {
         "name": "fh.leader_hits",
@@ -87,7 +73,7 @@ def test_rules_as_json(run: Any) -> None:
         "open": False,
         "ruling": "FH-R80",
     }
-    _, out, _ = run("rules", BOOK, "--json")
+    _, out, _ = say("rules", BOOK, "--json")
     assert sum(row["rules"] for row in json.loads(out)) == 124
 
 
@@ -101,15 +87,15 @@ def test_rules_as_json(run: Any) -> None:
         (("scenarios", "whist"), f"unknown book 'whist'. Allowed: {', '.join(BOOKS)}"),
     ],
 )
-def test_bad_input_is_one_helpful_line_and_exit_code_2(run: Any, words: tuple[str, ...], said: str) -> None:
-    code, out, err = run(*words)
+def test_bad_input_is_one_helpful_line_and_exit_code_2(say: Say, words: tuple[str, ...], said: str) -> None:
+    code, out, err = say(*words)
     assert code == 2
     assert out == ""
     assert err.startswith(f"grognard: {said}") and err.count("\n") == 1
 
 
-def test_the_ledger_as_json_has_every_rule_and_ruling(run: Any) -> None:
-    code, out, _ = run("ledger", BOOK, "--json")
+def test_the_ledger_as_json_has_every_rule_and_ruling(say: Say) -> None:
+    code, out, _ = say("ledger", BOOK, "--json")
     entries = json.loads(out)
     assert code == 0
     assert [entry["id"] for entry in entries] == [rule.id for rule in CATALOGUE.rules]
@@ -120,44 +106,44 @@ def test_the_ledger_as_json_has_every_rule_and_ruling(run: Any) -> None:
     assert by_id["FH-057"]["status"] == "tested" and by_id["FH-057"]["tests"]
 
 
-def test_the_ledger_of_all_books_is_that_of_each(run: Any) -> None:
-    everything = json.loads(run("ledger", "--json")[1])
-    each = [entry for name in BOOKS for entry in json.loads(run("ledger", name, "--json")[1])]
+def test_the_ledger_of_all_books_is_that_of_each(say: Say) -> None:
+    everything = json.loads(say("ledger", "--json")[1])
+    each = [entry for name in BOOKS for entry in json.loads(say("ledger", name, "--json")[1])]
     assert everything == each
 
 
-def test_the_ledger_in_sums(run: Any) -> None:
-    _, out, _ = run("ledger", BOOK, "--summary")
+def test_the_ledger_in_sums(say: Say) -> None:
+    _, out, _ = say("ledger", BOOK, "--summary")
     header, rules, rulings = (row.split() for row in out.splitlines())
     assert header == ["Book", "tested", "untested", "missing", "advice", "scenery", "all"]
     assert (rules[-1], rulings[-1]) == ("124", "91")
     assert sum(map(int, rules[2:-1])) == 124
-    _, out, _ = run("ledger", "--summary", "--json")
+    _, out, _ = say("ledger", "--summary", "--json")
     assert sum(json.loads(out)[BOOK]["ruling"].values()) == 91
 
 
-def test_none_is_missing(run: Any) -> None:
-    assert run("ledger", "--missing") == (0, "none missing\n", "")
-    assert json.loads(run("ledger", "--missing", "--json")[1]) == []
+def test_none_is_missing(say: Say) -> None:
+    assert say("ledger", "--missing") == (0, "none missing\n", "")
+    assert json.loads(say("ledger", "--missing", "--json")[1]) == []
 
 
-def test_the_ledger_as_a_table_has_a_row_a_rule(run: Any) -> None:
-    _, out, _ = run("ledger", BOOK)
+def test_the_ledger_as_a_table_has_a_row_a_rule(say: Say) -> None:
+    _, out, _ = say("ledger", BOOK)
     rows = out.splitlines()
     assert len(rows) == 1 + 124 + 91
     assert [row.split()[0] for row in rows[1:]] == [rule.id for rule in CATALOGUE.rules]
 
 
-def test_the_scenarios(run: Any) -> None:
-    code, out, _ = run("scenarios", "--json")
+def test_the_scenarios(say: Say) -> None:
+    code, out, _ = say("scenarios", "--json")
     listed = json.loads(out)
     assert code == 0
     assert [row["id"] for row in listed] == list(scenario_paths())
     assert all(list(row) == ["id", "book", "title", "sample"] for row in listed)
     for name in BOOKS:
         assert sum(row["sample"] for row in listed if row["book"] == name) == 1
-    assert json.loads(run("scenarios", BOOK, "--json")[1]) == [row for row in listed if row["book"] == BOOK]
-    _, out, _ = run("scenarios")
+    assert json.loads(say("scenarios", BOOK, "--json")[1]) == [row for row in listed if row["book"] == BOOK]
+    _, out, _ = say("scenarios")
     assert "the-chateau-road horse-and-musket The Chateau Road sample" in [
         " ".join(row.split()) for row in out.splitlines()
     ]

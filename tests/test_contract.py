@@ -15,6 +15,7 @@ from grognard.book import (
     BOOKS,
     HOME,
     Book,
+    Input,
     Names,
     Nouns,
     Refusal,
@@ -27,6 +28,7 @@ from grognard.catalogue import Catalogue, Option, of_book, rules_path
 from grognard.engines import Plain, rules_module
 from grognard.finding import plain, search, snippet, stem
 from grognard.game import Game, as_plain_order, open_game
+from grognard.lab.adjudicate import adjudicate
 from grognard.lab.simulate import COMMON, pairs
 from grognard.notation import read_order, write_order
 from grognard.options import amounts_of, options_of, readings_of
@@ -343,6 +345,36 @@ def test_a_procedure_runs_with_its_defaults(name: str, procedure: str) -> None:
     assert lines and all(rule in catalogue(name) for line in lines for rule in line.rules)
 
 
+def fancy(i: Input, rng: random.Random) -> Any:
+    """Some value of an input: its default, an end of what it allows, or anything between."""
+    if rng.random() < 0.5:
+        return i.default
+    if i.type == "choice":
+        return rng.choice(i.choices)
+    if i.type == "bool":
+        return rng.random() < 0.5
+    least, most = float(i.least or 0), float(i.most or 0)
+    value = rng.choice([least, most, *[rng.uniform(least, min(most, 60.0))] * 4])
+    return round(value) if i.type == "int" else round(value, 1)
+
+
+@pytest.mark.parametrize(("name", "procedure"), PROCEDURES)
+def test_any_inputs_are_adjudicated_or_refused_with_a_reason(name: str, procedure: str) -> None:
+    rng, of = random.Random(f"{name} {procedure}"), book(name)
+    p, ruled = of.procedures[procedure], 0
+    for seed in range(40):
+        try:
+            situation = p.prepare({i.name: fancy(i, rng) for i in p.inputs}, {})
+        except Problem as e:
+            assert str(e) and "\n" not in str(e)
+            continue
+        ruling = adjudicate(of, situation, None, seed)
+        assert adjudicate(of, situation, ruling.dice) == ruling
+        assert ruling.steps or not ruling.dice
+        ruled += 1
+    assert ruled >= 5
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_piece_can_be_picked_up_dragged_and_clicked_at_every_ask(scenario: str) -> None:
     """Hands, drafts and tapes are made of any battle, and change nothing of it."""
@@ -411,6 +443,7 @@ def test_a_scene_says_where_in_the_turn_it_is_and_what_is_lost(scenario: str) ->
     for battle, _, _ in random_battle(scenario):
         scene = of.scene(battle, names)
         assert scene.phase in scene.phases and len(set(scene.phases)) == len(scene.phases)
+        assert scene.counts
         assert scene.step and scene.losses == of.losses(battle)
 
 

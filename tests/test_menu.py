@@ -234,30 +234,6 @@ def test_every_act_is_described() -> None:
         assert act.name.lower() != said or act in (Act.STAND, Act.YES, Act.NO)
 
 
-# Units in words
-
-
-def test_a_unit_as_a_screen_reader_says_it() -> None:
-    f = Field()
-    line = f.unit("blue", "line", 30, 10, facing=(math.sqrt(0.5), math.sqrt(0.5)))
-    guns = f.unit("red", "field_guns", 30, 24, facing="south")
-    f.u(line).marker = f.u(line).disordered = True
-    f.u(line).figures = 20
-    f.general("blue", attached=line)
-    names = names_of(f, "Second battalion", "French battery")
-    assert menu.describe_unit(f.b, names, line) == (
-        "Second battalion, regular line infantry, in line facing north-east, 20 men of 24, "
-        "10.4 inches from French battery, clear, disordered, General A with it"
-    )
-    assert menu.describe_unit(f.b, names, guns) == (
-        "French battery, regular field guns, facing south, 4 gunners of 4 with 10 shots, "
-        "10.4 inches from Second battalion, clear"
-    )
-    f.u(guns).lost = int(Lost.CAPTURED)
-    assert menu.describe_unit(f.b, names, guns) == "French battery, regular field guns, captured"
-    assert "no enemy on the table" in menu.describe_unit(f.b, names, line)
-
-
 # Refusals
 
 
@@ -511,8 +487,6 @@ def test_looking_and_asking_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
         rule = check(b, ask, order)
         if rule:
             menu.explain(b, names, ask, order, rule)
-        for i in range(b.n_units):
-            menu.describe_unit(b, names, i)
 
     looked = play(monkeypatch, "the-last-mile", 3, look)
     alone = play(monkeypatch, "the-last-mile", 3, lambda b, names, ask: None)

@@ -3,39 +3,16 @@
 from __future__ import annotations
 
 import json
-import random
 import re
-import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from grognard.book import Input, book
-from grognard.cli import main
-from grognard.lab.adjudicate import adjudicate
-from grognard.problems import Problem
+from grognard.book import book
+
+from .conftest import Say
 
 BOOK = "horse-and-musket"
-
-Say = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def say(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
-    """Run a command: exit code, output, errors."""
-
-    def run(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["grognard", *words])
-        code = 0
-        try:
-            main()
-        except SystemExit as e:
-            code = int(e.code or 0)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 def resolved(say: Say, *words: str) -> dict[str, Any]:
@@ -308,36 +285,6 @@ def test_by_hand(say: Say, words: str, dice: str, result: dict[str, Any], cited:
 
 def test_every_procedure_is_adjudicated_by_hand_once() -> None:
     assert {words.split()[0] for words, *_ in HAND} == set(book(BOOK).procedures)
-
-
-def fancy(i: Input, rng: random.Random) -> Any:
-    """Some value of an input."""
-    if rng.random() < 0.4:
-        return i.default
-    if i.type == "choice":
-        return rng.choice(i.choices)
-    if i.type == "bool":
-        return rng.random() < 0.5
-    least, most = float(i.least or 0), min(float(i.most or 0), 30.0)
-    return rng.randint(int(least), int(most)) if i.type == "int" else round(rng.uniform(least, most), 1)
-
-
-@pytest.mark.parametrize("procedure", list(book(BOOK).procedures))
-def test_any_inputs_are_adjudicated_or_refused_with_a_reason(procedure: str) -> None:
-    rng = random.Random(procedure)
-    b = book(BOOK)
-    p = b.procedures[procedure]
-    ruled = 0
-    for seed in range(40):
-        try:
-            situation = p.prepare({i.name: fancy(i, rng) for i in p.inputs}, {})
-        except Problem as e:
-            assert str(e)
-            continue
-        ruling = adjudicate(b, situation, None, seed)
-        assert adjudicate(b, situation, ruling.dice) == ruling
-        ruled += 1
-    assert ruled >= 5
 
 
 # Dice rolled here, and text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -13,33 +12,15 @@ import numpy as np
 import pytest
 
 from grognard.book import BOOKS, scenario_paths
-from grognard.cli import main
 from grognard.game import open_game
 from grognard.lab.simulate import Trials, seed_of, simulate, summary, wilson
 from grognard.problems import Problem
 from grognard.scenario import header
 
+from .conftest import Say
+
 SCENARIO = "the-chateau-road"
 N = 150  # more than one chunk of battles a thread
-
-Say = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def say(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
-    """Run a command: exit code, output, errors."""
-
-    def run(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["grognard", *words])
-        code = 0
-        try:
-            main()
-        except SystemExit as e:
-            code = int(e.code or 0)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 @pytest.fixture(scope="module")

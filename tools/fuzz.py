@@ -86,10 +86,10 @@ def tasks(given: argparse.Namespace, name: str, n: int) -> Iterator[Task]:
 def checked(task: Task) -> tuple[Task, int, str]:
     """Every invariant of the book after every order."""
     package = book(task.book).package.removeprefix("books.")
-    look = importlib.import_module(f"tests.{package}.invariants").look_at_game
+    watch = importlib.import_module(f"tests.{package}.invariants").Watch()
     try:
         game = open_game(task.scenario, seed=task.seed, blue=task.blue, red=task.red, house=task.house())
-        return task, look(game), ""
+        return task, watch.look_at_game(game), ""
     except AssertionError as e:
         return task, 0, str(e)
     except Exception:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +15,6 @@ from .dice import MOST_SIDES
 
 FACE_BITS = 6  # of a packed face: see dice.packed_faces
 DIE = 6  # sides of a common die
-JSON_KEYS = ("text", "rules", "dice", "kind", "units", "level")
 
 
 @dataclass(frozen=True)
@@ -71,16 +69,6 @@ def cited(entry: Line) -> str:
     return f"{entry.text} [{', '.join(entry.rules)}]" if entry.rules else entry.text
 
 
-def plain_text(lines: Iterable[Line], deepest: int = 2) -> str:
-    """The chronicle as a page: turns flush left, what happens below them, the sums below that."""
-    return "\n".join("  " * entry.level + cited(entry) for entry in lines if entry.level <= deepest)
-
-
-def to_json(entry: Line) -> str:
-    """A line as one line of JSON: text, rules, dice, kind, units, level."""
-    return json.dumps({key: getattr(entry, key) for key in JSON_KEYS}, ensure_ascii=False)
-
-
 # English
 
 
@@ -126,11 +114,11 @@ IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "g
 
 
 def is_plural(name: str) -> bool:
-    """Lancers, Axemen, Hunters of the wood; not Corps, not Hussars' second party, not Hunters of the wood 3."""
+    """Lancers, Axemen, Bog Men, Hunters of the wood; not Corps, not Hussars' second party, not Hunters of the wood 3."""
     head = name.partition(" of ")[0]
     if name[-1:].isdigit():
         return False
-    return head.endswith(("s", "men")) and not head.endswith(("ss", "orps"))
+    return head.endswith(("s", "men", "Men")) and not head.endswith(("ss", "orps"))
 
 
 def does(name: str, verb: str) -> str:
@@ -152,3 +140,13 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
     """a, b and c; or a, b or c."""
     *most, last = words
     return f"{', '.join(most)} {joint} {last}" if most else last
+
+
+def shape_words(men: int, files: int) -> str:
+    """one rank; 2 ranks of 6; single file; a column of 2 files."""
+    if not 0 < files < max(men, 1):
+        return "one rank"
+    ranks = -(-men // files)
+    if files < ranks:
+        return "single file" if files == 1 else f"a column of {files} files"
+    return f"{ranks} ranks of {files}"

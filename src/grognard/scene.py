@@ -135,6 +135,7 @@ class Scene(Drawn):
     phases: list[str]  # the strip of a turn
     step: str = ""  # just where in it the battle is, in words
     score: tuple[int, int]
+    counts: str  # what the score counts, in words
     losses: tuple[int, int] = (0, 0)  # figures of Blue and Red
     armies: tuple[str, str]
     features: list[Feature]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,39 @@ class Over(Exception):
     """The step of the turn that was asked about is over."""
 
 
-class Trial:
+class Tried(ABC):
+    """An order tried on copies of a battle."""
+
+    plain: Plain
+    start: Any
+    room = 0  # nobody reads the log
+    first = 0  # of the events that come of the order
+
+    def make(self) -> Any:
+        return self.plain.copy(self.start)
+
+    @abstractmethod
+    def run(self, battle: Any) -> None:
+        """What comes of the order, in a copy."""
+
+    @abstractmethod
+    def fate(self, battle: Any) -> tuple[int, int, frozenset[int]]:
+        """The figures that blue and red lose, and the pieces that break."""
+
+    def listen(self, seed: int) -> list[Event]:
+        """What would be told if the dice fell as some seed has it."""
+        battle = self.make()
+        battle.dice.source = int(Source.SEEDED)
+        seed_dice(battle.dice, seed)
+        self.room = len(battle.log.events)
+        try:
+            self.run(battle)
+        finally:
+            self.room = 0
+        return events_from(battle, self.first)
+
+
+class Trial(Tried):
     """One order, tried until the step of the turn is over; drill-book generals answer what is asked then."""
 
     def __init__(self, game: Game, order: Order, sides: tuple[int, ...] | None = None) -> None:
@@ -40,8 +73,6 @@ class Trial:
         self.losses = game.book.losses
         now = self.known(self.plain.desk(game.battle))
         self.before, self.broken = self.losses(now), game.book.broken(now)
-        self.room = 0  # nobody reads the log
-        self.first = 0  # of the events that come of the order
         self.phase, self.turn = game.battle.phase, game.battle.turn
 
     def known(self, battle: Any) -> Any:
@@ -49,9 +80,6 @@ class Trial:
         if self.sides is not None:
             self.book.conceal(battle, self.names, self.sides)
         return battle
-
-    def make(self) -> Any:
-        return self.plain.copy(self.start)
 
     def run(self, battle: Any) -> None:
         """History with the dice it had, then the order with the dice that are being tried."""
@@ -69,23 +97,10 @@ class Trial:
         return now[0] - self.before[0], now[1] - self.before[1]
 
     def fate(self, battle: Any) -> tuple[int, int, frozenset[int]]:
-        """The same, and the pieces that break."""
         return *self.result(battle), self.book.broken(battle) - self.broken
 
-    def listen(self, seed: int) -> list[Event]:
-        """What would be told if the dice fell as some seed has it."""
-        battle = self.make()
-        battle.dice.source = int(Source.SEEDED)
-        seed_dice(battle.dice, seed)
-        self.room = len(battle.log.events)
-        try:
-            self.run(battle)
-        finally:
-            self.room = 0
-        return events_from(battle, self.first)
 
-
-class Alone:
+class Alone(Tried):
     """One order carried out by itself, on copies of the battle as it stands: nothing else of the turn.
 
     Of what those who ask may not know nothing is left in them."""
@@ -100,10 +115,6 @@ class Alone:
         self.start.script.n_reseeds = self.start.script.reseeded = 0
         self.losses = game.book.losses(self.start)
         self.broken = game.book.broken(self.start)
-        self.room = 0
-
-    def make(self) -> Any:
-        return self.plain.copy(self.start)
 
     def run(self, battle: Any) -> None:
         battle.script.n = battle.script.cursor = battle.log.n = 0
@@ -111,22 +122,9 @@ class Alone:
         self.rules(battle)
 
     def fate(self, battle: Any) -> tuple[int, int, frozenset[int]]:
-        """The figures that blue and red lose, and the pieces that break."""
         now = self.book.losses(battle)
         lost = now[0] - self.losses[0], now[1] - self.losses[1]
         return *lost, self.book.broken(battle) - self.broken
-
-    def listen(self, seed: int) -> list[Event]:
-        """What would be told if the dice fell as some seed has it."""
-        battle = self.make()
-        battle.dice.source = int(Source.SEEDED)
-        seed_dice(battle.dice, seed)
-        self.room = len(battle.log.events)
-        try:
-            self.run(battle)
-        finally:
-            self.room = 0
-        return events_from(battle)
 
 
 class Switch:

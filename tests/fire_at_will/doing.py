@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.fire_at_will import acting
+from grognard.books.fire_at_will import acting, sequence
+from grognard.books.fire_at_will.contact import note_melees
+from grognard.books.fire_at_will.obstacles import note_lining
 from grognard.scenario import SIDES
 from grognard.values import Order
 
@@ -36,14 +38,12 @@ def go(f: Field, act: Act, **given: Any) -> None:
 
 def next_turn(f: Field) -> None:
     """A new turn: what lasted a turn is over, and everybody's place is noted."""
-    from grognard.books.fire_at_will import sequence
-
     f.b.turn += 1
     for n in range(f.b.n_formations):
         sequence.begin_turn_of_formation(f.b, n)
     for i in range(f.b.n_strips):
         sequence.begin_turn_of_strip(f.b, i)
     f.b.mover = NOBODY
-    sequence.note_lining(f.b)
-    sequence.note_melees(f.b)
+    note_lining(f.b)
+    note_melees(f.b)
     f.ready(f.b.turn)

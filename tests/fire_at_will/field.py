@@ -37,9 +37,9 @@ from grognard.books.fire_at_will.state import (
 from grognard.catalogue import load
 from grognard.dice import Source
 from grognard.scenario import SIDES
-from grognard.values import Ask, Order
+from grognard.values import Ask
 
-from ..bare import BareTable
+from ..bare import BareTable, order
 
 FOLDER = HOME / "fire_at_will"
 CATALOGUE = load(FOLDER / "rules.md")
@@ -48,6 +48,7 @@ Facing = str | tuple[float, float]
 
 
 class Field(BareTable):
+    b: Battle
     catalogue = CATALOGUE
     legal = check
     asks_of = AskKind
@@ -78,7 +79,7 @@ class Field(BareTable):
     ) -> int:
         """Strips of one figure, or of those listed from the left of the front rank; the formation's number."""
         listed = [figures] * strips if isinstance(figures, str) else figures
-        b, s = self.b, SIDES.index(side)  # type: ignore[arg-type]
+        b, s = self.b, SIDES.index(side)
         f = forces.new_formation(b, s, "here")
         for figure in listed:
             i = forces.muster(b, s, forces.figure_named(figure, {}, "here"), "here")
@@ -177,30 +178,17 @@ class Field(BareTable):
     def action(self, side: str, f: int = NOBODY) -> Ask:
         """The ask of Phase 1; f: the formation in hand."""
         self.b.mover = f
-        self.b.phase_side = SIDES.index(side)  # type: ignore[arg-type]
-        return Ask(AskKind.ACTION, SIDES.index(side), f, NOBODY)  # type: ignore[arg-type]
+        self.b.phase_side = SIDES.index(side)
+        return Ask(AskKind.ACTION, SIDES.index(side), f, NOBODY)
 
     def ask(self, kind: AskKind, side: str, actor: int = NOBODY, other: int = NOBODY) -> Ask:
-        return Ask(kind, SIDES.index(side), actor, other)  # type: ignore[arg-type]
+        return Ask(kind, SIDES.index(side), actor, other)
 
 
 def set_all(record: Any, state: dict[str, Any]) -> None:
     for name, value in state.items():
         assert hasattr(record, name), name
         setattr(record, name, value)
-
-
-def order(
-    act: Act,
-    actor: int = NOBODY,
-    other: int = NOBODY,
-    how: int = 0,
-    x: float = 0.0,
-    y: float = 0.0,
-    fx: float = 0.0,
-    fy: float = 0.0,
-) -> Order:
-    return Order(int(act), actor, other, how, float(x), float(y), float(fx), float(fy))
 
 
 def rule(number: int) -> str:

@@ -1,16 +1,9 @@
-"""What must be true of a battle of Fire At Will, Men at every moment, whoever gives the orders.
-
-watch = Watch()
-watch.look(battle)    # after every order; raises Broken with everything that is not so
-
-tests/test_battles.py and tools/fuzz.py want of this module what tests/horse_and_musket/invariants.py says."""
+"""What must be true of a battle of Fire At Will, Men at every moment: see tests/watching.py."""
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Iterator
-from typing import Any
 
 from grognard.books.fire_at_will.places import measure
 from grognard.books.fire_at_will.state import (
@@ -34,43 +27,37 @@ from grognard.books.fire_at_will.strips import bears, box_of, is_character
 from grognard.records import clone
 from grognard.table.boxes import penetration
 
+from ..watching import Watching, no_numbers
+
 SHARE = 0.3  # of the battles of tests/test_battles.py
 DEEP = 0.02  # how deep two bases may stand in one another: nothing that anybody could measure
 EDGE = 1e-3
 
 
-class Broken(AssertionError):
-    """Something is true of a battle that must not be."""
-
-
-class Watch:
-    """Looks at a battle again and again, and remembers what may only fall, or rise."""
+class Watch(Watching):
+    phases = Phase
 
     def __init__(self) -> None:
+        super().__init__()
         self.off: set[int] = set()
         self.shown: list[int] = []
-        self.turn = 0
-        self.looks = 0
 
-    def look(self, b: Battle) -> None:
-        wrong = [*faults(b), *self.turns_back(b)]
-        self.looks += 1
+    def wrong(self, b: Battle) -> Iterator[str]:
+        yield from faults(b)
+        yield from self.turns_back(b)
+
+    def remember(self, b: Battle) -> None:
         self.off = {i for i in range(b.n_strips) if b.strips[i].lost == Lost.OFF_TABLE}
         self.shown = [m.shown for m in b.mages[: b.n_mages]]
-        self.turn = b.turn
-        if wrong:
-            raise Broken(f"turn {b.turn}, {Phase(b.phase).name}, decision {b.decisions}: " + "; ".join(wrong))
 
     def turns_back(self, b: Battle) -> Iterator[str]:
-        """Nobody comes back from off the table, no spell is forgotten, and time does not run backwards."""
+        """Nobody comes back from off the table, and no spell is forgotten."""
         for i in self.off:
             if b.strips[i].lost != Lost.OFF_TABLE:
                 yield f"strip {i} was off the table and is {Lost(b.strips[i].lost).name}"
         for k, shown in enumerate(self.shown):
             if shown & ~b.mages[k].shown:
                 yield f"mage {k} had shown {shown} and has {b.mages[k].shown}"
-        if b.turn < self.turn:
-            yield f"turn {b.turn} after turn {self.turn}"
 
 
 def faults(b: Battle) -> Iterator[str]:
@@ -99,12 +86,9 @@ def notes(b: Battle) -> Iterator[str]:
 
 def numbers(b: Battle) -> Iterator[str]:
     """Every number is one."""
-    records: list[Any] = [*b.strips[: b.n_strips], *b.formations[: b.n_formations], *b.charms[: b.n_charms]]
-    for record in records:
-        for field in dataclasses.fields(record):
-            value = getattr(record, field.name)
-            if isinstance(value, float) and not math.isfinite(value):
-                yield f"{type(record).__name__}.{field.name} is {value}"
+    yield from no_numbers("strip", b.strips[: b.n_strips])
+    yield from no_numbers("formation", b.formations[: b.n_formations])
+    yield from no_numbers("charm", b.charms[: b.n_charms])
     if not -1 <= b.winner <= 2 or not -1 <= b.broken <= 1:
         yield f"the winner is {b.winner}, broken is {b.broken}"
     if b.phase_side not in (0, 1) or b.first not in (0, 1) or b.phase not in list(Phase):
@@ -212,12 +196,3 @@ def apart(b: Battle, i: int, j: int) -> bool:
         return True
     reach = (s.width + s.depth + t.width + t.depth) / 2
     return abs(s.x - t.x) > reach or abs(s.y - t.y) > reach
-
-
-def look_at_game(game: Any) -> int:
-    """Go through a game order by order and look each time; how often."""
-    watch = Watch()
-    for n in range(1, game.turns + 2):
-        if n <= game.turns or game.entries_of_turn(n):
-            watch.look(game.walk(n, lambda b, k, ask: watch.look(b)))
-    return watch.looks

@@ -34,7 +34,7 @@ def test_moves_in_the_words_of_the_men() -> None:
     assert told(b, n, order(Act.ADVANCE, red, x=3)) == ("advance", "3 inches south")
     assert told(b, n, order(Act.BACK, f, x=1.5)) == ("step back", "1.5 inches south")
     assert told(b, n, order(Act.SIDESTEP, f, x=-1)) == ("step left", "1 inch to the left")
-    assert told(b, n, order(Act.WHEEL, f, fx=0.6, fy=0.8)) == ("wheel half right", "to face north-east")
+    assert told(b, n, order(Act.WHEEL, f, fx=0.6, fy=0.8)) == ("wheel half right", "37°, to face north-east")
     assert told(b, n, order(Act.TURN, f, how=Edge.REAR)) == ("turn about", "its rear becomes its front")
     assert told(b, n, order(Act.RESHAPE, f, 4)) == ("form 4 files", "2 ranks deep")
     u = b.formations[dragon]
@@ -57,6 +57,8 @@ def test_contact_names_the_enemy_and_how_far_he_is() -> None:
         "all at the Chieftain's Own",
         "each strip at the nearest, 20.5 inches away",
     )
+    title, more = told(b, n, order(Act.VOLLEY, number(n, "M8"), foe))
+    assert title == "shoot at the Chieftain's Own" and more.startswith("at its nearest strip, ")
     giant = b.formations[number(n, "OA2")].members[0]
     b.strips[giant].wounds = 1
     title, more = told(b, n, order(Act.SHOOT, b.formations[f].members[0], giant))

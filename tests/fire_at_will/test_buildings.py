@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.books.fire_at_will import houses, movement, nerves, touching
@@ -20,7 +22,7 @@ def sides(north: int = 0, east: int = 0, south: int = 0, west: int = 0) -> int:
     return north + 8 * east + 64 * south + 512 * west
 
 
-def house(figure: str = "axemen", y: float = 14, strips: int = 3, **house: str) -> tuple[Field, int, int]:
+def house(figure: str = "axemen", y: float = 14, strips: int = 3, **house: Any) -> tuple[Field, int, int]:
     """A formation that looks north at a house of four inches by three, y from 14 to 17."""
     f = Field(**house)
     n = f.formation("blue", figure, 24, y, strips=strips)

@@ -38,7 +38,7 @@ def test_a_formation() -> None:
         "Melee": "−1, killed when beaten by 1",
         "Nerve": "steady",
     }
-    assert notes(card) == ["3 files by 1 rank"]
+    assert notes(card) == ["3 files by 1 rank", "shoots only if it does not move"]
 
 
 def test_a_strip_has_the_card_of_its_formation_and_a_character_his_own() -> None:
@@ -60,10 +60,20 @@ def test_what_has_befallen_it() -> None:
     assert facts(card)["Nerve"] == "halted, no nearer to any enemy"
     assert facts(card)["Move"] == "2.5 inches, left of 4 inches"
     assert notes(card)[1:] == [
-        "has moved: it does not shoot",
+        "has moved",
         "has lost 2 strips this turn",
         "has been insulted",
     ]
+
+
+def test_who_shoots_only_where_he_stands_is_told_so() -> None:
+    b, n = battle(CHAPEL)
+    b.formations[number(n, "M3")].moved = True
+    assert "has moved: it does not shoot" in notes(of(b, n, "M3"))
+    dragon = b.formations[number(n, "MA1")]
+    assert not [told for told in notes(of(b, n, "MA1")) if "shoot" in told]
+    dragon.moved = True
+    assert "has moved" in notes(of(b, n, "MA1"))
 
 
 def test_a_monster_shows_its_hits_and_a_lost_strip_has_a_card_too() -> None:

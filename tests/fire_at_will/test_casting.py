@@ -25,11 +25,11 @@ def with_mage(
     return f, mage
 
 
-def refused(f: Field, mage: int, spell: str, other: int = NOBODY, side: str = "blue", **place: float) -> str:
+def refused(f: Field, mage: int, spell: str, other: int = NOBODY, side: str = "blue", **place: Any) -> str:
     return f.refused(f.action(side), Act.CAST, actor=mage, other=other, how=int(Spell[spell]), **place)
 
 
-def cast(f: Field, mage: int, spell: str, other: int = NOBODY, **place: float) -> None:
+def cast(f: Field, mage: int, spell: str, other: int = NOBODY, **place: Any) -> None:
     """A legal casting."""
     assert refused(f, mage, spell, other, **place) == ""
     casting.cast(f.b, order(Act.CAST, mage, other, int(Spell[spell]), **place))
@@ -195,7 +195,7 @@ def test_ranges_to_characters(spell: str, rule: str) -> None:
     far = f.character("blue", "leader", 17.4, 10, wounds=1)
     assert refused(f, mage, spell, near) == ""
     assert refused(f, mage, spell, far) == rule
-    assert (f.b.refusal.asked, f.b.refusal.allowed) == (pytest.approx(6.1), 6.0)
+    assert f.b.refusal.asked == pytest.approx(6.1) and f.b.refusal.allowed == 6.0
 
 
 @pytest.mark.rule("FW-069", "FW-R89", "FW-083", "FW-091")

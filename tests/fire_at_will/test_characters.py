@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.books.fire_at_will import movement
@@ -15,7 +17,7 @@ def near(*wanted: float) -> object:
     return pytest.approx(wanted, abs=1e-4)
 
 
-def pair(figure: str = "axemen", hero: str = "hero", y: float = 12, **house: str) -> tuple[Field, int, int]:
+def pair(figure: str = "axemen", hero: str = "hero", y: float = 12, **house: Any) -> tuple[Field, int, int]:
     """A formation of three at (24, 10), and a character in front of it."""
     f = Field(**house)
     n = f.formation("blue", figure, 24, 10, strips=3)

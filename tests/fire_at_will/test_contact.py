@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pi, sqrt
+from math import cos, pi, radians, sin, sqrt
 from typing import Any
 
 import pytest
@@ -10,9 +10,10 @@ import pytest
 from grognard.books.fire_at_will import charges, charms, contact, links, overlaps, touching
 from grognard.books.fire_at_will.places import put
 from grognard.books.fire_at_will.state import Edge, Nerve, Posted, Spell
+from grognard.values import Order
 
 from .doing import go, next_turn, no
-from .field import NOBODY, Act, Ev, Field
+from .field import NOBODY, Act, Ev, Field, order
 
 HALF = sqrt(0.5)
 
@@ -60,8 +61,6 @@ def test_slow_ground_shortens_a_charge() -> None:
 @pytest.mark.rule("FW-R18")
 @pytest.mark.parametrize(("tenths", "refused"), [(44, ""), (46, "FW-R18")])
 def test_one_wheel_of_45_degrees_at_the_start(tenths: int, refused: str) -> None:
-    from math import cos, radians, sin
-
     f = Field()
     n = f.formation("blue", "wolf_riders", 24, 10, strips=2)
     fx, fy = sin(radians(tenths)), cos(radians(tenths))
@@ -88,9 +87,7 @@ def test_the_wheel_is_paid_for() -> None:
     assert no(f, Act.CHARGE, actor=n, other=enemy, fx=HALF, fy=HALF) == "FW-R18"
 
 
-def charge_of(f: Field, n: int, enemy: int, fx: float, fy: float) -> tuple[object, float]:
-    from .field import order
-
+def charge_of(f: Field, n: int, enemy: int, fx: float, fy: float) -> tuple[Order, float]:
     o = order(Act.CHARGE, n, enemy, fx=fx, fy=fy)
     return o, charges.charge_length(f.b, o)
 
@@ -319,7 +316,7 @@ def test_a_garrison_is_attacked_at_its_wall_and_has_no_flank_or_rear(
 # Breaking off
 
 
-def broken(blue: str = "wolf_riders", red: str = "axemen", **more: int) -> tuple[Field, int, int]:
+def broken(blue: str = "wolf_riders", red: str = "axemen", **more: Any) -> tuple[Field, int, int]:
     """Two formations front to front, in the second turn."""
     f = Field()
     n = f.formation("blue", blue, 24, 20, strips=3, **more)
@@ -466,7 +463,7 @@ def test_with_an_enemy_on_its_front_it_cannot() -> None:
 # Overlapping
 
 
-def melee(turn: int = 2, **house: str) -> tuple[Field, int, int]:
+def melee(turn: int = 2, **house: Any) -> tuple[Field, int, int]:
     """Four blue strips against two red ones, front to front; one of blue's is beyond either end."""
     f = Field(**house)
     n = f.formation("blue", "axemen", 24, 20, strips=4)
@@ -601,7 +598,7 @@ def test_a_melee_begins_when_contact_does_and_ends_with_it() -> None:
 # Hidden enemies in the way
 
 
-def ambush(**more: object) -> tuple[Field, int, int]:
+def ambush(**more: Any) -> tuple[Field, int, int]:
     """Riders, and enemies hidden in a wood three inches before them."""
     f = Field()
     f.terrain("wood", rectangle=(20, 13, 28, 20))

@@ -139,9 +139,9 @@ def test_whom_a_formation_meets_on_its_way() -> None:
     foe = f.formation("red", "axemen", 25, 16, "south", strips=3)
     f.formation("red", "axemen", 27, 12, "south", strips=3)  # beside its way: from x 25.5 on
     when, who = ways.first_met(f.b, foot, 0.0, 8.0, True, True)
-    assert (who, when) == (friend, pytest.approx(2.5 / 8))
+    assert who == friend and when == pytest.approx(2.5 / 8)
     when, who = ways.first_met(f.b, foot, 0.0, 8.0, True, False)
-    assert (who, when) == (foe, pytest.approx(6.0 / 8))
+    assert who == foe and when == pytest.approx(6.0 / 8)
     assert ways.first_met(f.b, foot, 0.0, -4.0, True, True) == (ways.NEVER, NOBODY)
 
 
@@ -153,7 +153,7 @@ def test_where_bases_may_stand() -> None:
     foot = f.formation("blue", "axemen", 24, 10)
     chariot = f.formation("blue", "orc_chariot", 10, 10)
     elves = f.formation("blue", "elf_infantry", 40, 10)
-    assert ways.has_room(f.b, foot) and ways.has_room(f.b, chariot)
+    assert ways.has_room_at(f.b, foot, 0.0, 0.0) and ways.has_room_at(f.b, chariot, 0.0, 0.0)
     assert not ways.has_room_at(f.b, chariot, 14.0, 1.5)  # wheels in a wood
     assert not ways.has_room_at(f.b, foot, 10.0, 0.0)  # in a dense forest
     assert ways.has_room_at(f.b, elves, -6.0, 0.0)

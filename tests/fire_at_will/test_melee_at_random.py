@@ -11,7 +11,7 @@ from grognard.books.fire_at_will import fights, hits, links, rout, sequence, set
 from grognard.books.fire_at_will.places import put, rectangle_of
 from grognard.books.fire_at_will.state import NOBODY, Battle, Edge, Lost, Nerve, Posted
 from grognard.books.fire_at_will.strips import box_of, is_running
-from grognard.books.fire_at_will.ways import has_room
+from grognard.books.fire_at_will.ways import has_room_at
 from grognard.dice import Source
 from grognard.table.arcs import side_vector
 from grognard.table.boxes import boxes_overlap, inside_table
@@ -50,7 +50,7 @@ def throw_at(f: Field, rng: random.Random, g: int, target: int) -> bool:
         -nx,
         -ny,
     )
-    return has_room(f.b, g)
+    return has_room_at(f.b, g, 0.0, 0.0)
 
 
 def melee_of(seed: int) -> Field:

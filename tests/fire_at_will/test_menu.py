@@ -49,6 +49,16 @@ def test_every_choice_is_legal_worded_and_has_a_key_of_its_own(k: int) -> None:
     assert re.fullmatch(r"(Blue|Red): .+ \[FW-R?\d+(, FW-R?\d+)*\]", said[0]), said[0]
 
 
+def test_nobody_alone_is_offered_to_speak_to_himself() -> None:
+    f = Field()
+    alone = f.character("blue", "leader", 24, 10)
+    f.formation("blue", "axemen", 24, 14, strips=3)
+    f.ready()
+    offered = menu.choices(f.b, moments.names_of(f), f.ask(AskKind.SPEECH, "blue"))
+    spoken_to = {c.order.other for c in offered if c.order.kind == Act.SPEECH}
+    assert spoken_to and f.home(alone) not in spoken_to
+
+
 def test_every_ask_has_a_question_and_choices_and_every_act_words() -> None:
     assert set(menu.OFFERS) == set(AskKind)
     b, names, _ = MOMENTS[0]
@@ -104,6 +114,23 @@ def test_what_a_spell_is_cast_at_is_marked() -> None:
             (piece,) = c.at
             assert (names.formations + names.strips)[piece] == named
     assert {f.b.spells[c.order.how].aim for c in casts} > {Aim.STRIP, Aim.ENEMY, Aim.PLACE, Aim.NOTHING}
+
+
+@pytest.mark.rule("FW-085", "FW-095")
+def test_what_helps_is_offered_for_ones_own_and_what_hinders_for_the_enemy() -> None:
+    f = Field(magic="true")
+    wizard = f.character("blue", "wizard", 24, 10)
+    f.mage(wizard, "MAGICAL_SHIELD", "GO_SLOW", "FLASH", points=20)
+    mine = f.formation("blue", "axemen", 18, 10, strips=2)
+    foe = f.formation("red", "axemen", 24, 18, "south", strips=2)
+    f.ready()
+    casts = [
+        c.order for c in menu.choices(f.b, moments.names_of(f), f.action("blue")) if c.order.kind == Act.CAST
+    ]
+    at = {
+        spell: {o.other for o in casts if o.how == spell} for spell in (Spell.MAGICAL_SHIELD, Spell.GO_SLOW)
+    }
+    assert at == {Spell.MAGICAL_SHIELD: {f.home(wizard), mine}, Spell.GO_SLOW: {foe}}
 
 
 @pytest.mark.rule("FW-064", "FW-R87")
@@ -238,7 +265,7 @@ def test_a_drag_is_an_advance_a_wheel_a_step_or_a_charge() -> None:
     f = moments.open_field()
     for dx, dy, act, far in ((0, 2, Act.ADVANCE, 2), (0, -1, Act.BACK, 1), (-1, 0, Act.SIDESTEP, -1)):
         o = moved(f, 0, dx, dy)
-        assert o is not None and (o.kind, o.x) == (act, pytest.approx(far))
+        assert o is not None and o.kind == act and o.x == pytest.approx(far)
     wheel = moved(f, 0, 0, 0, (0.6, 0.8))
     assert wheel is not None and (wheel.kind, wheel.fx, wheel.fy) == (Act.WHEEL, 0.6, 0.8)
     charge = moved(f, 0, 0, 4.2)

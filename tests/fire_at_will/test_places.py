@@ -159,7 +159,6 @@ def test_front_ranks() -> None:
     pikes = f.formation("blue", "pikemen", 24, 10, strips=6, files=2)
     assert [places.in_front_rank(f.b, i) for i in f.members(pikes)] == [True] * 2 + [False] * 4
     assert [places.ranks_ahead(f.b, i) for i in f.members(pikes)] == [0, 0, 1, 1, 2, 2]
-    assert places.strip_behind(f.b, f.strip(pikes, 1)) == f.strip(pikes, 3)
 
 
 # Contact

@@ -14,6 +14,7 @@ from grognard.books.fire_at_will.setup import new_battle
 from grognard.books.fire_at_will.state import Battle, Edge, Role, Spell, Terrain, Troop
 from grognard.books.fire_at_will.strips import base_pace, character_of
 from grognard.problems import Problem
+from grognard.scenario import read
 
 from .field import FOLDER, Field
 
@@ -133,7 +134,7 @@ def test_the_ground(chapel: tuple[Battle, forces.Names]) -> None:
 
 @pytest.mark.rule("FW-063", "FW-064", "FW-R86", "FW-R87")
 def test_the_presets_hold_every_spell_once() -> None:
-    s = setup.read(CHAPEL, setup.Scenario)
+    s = read(CHAPEL, setup.Scenario)
     listed = [spell for preset in s.presets.values() for spell in preset]
     assert sorted(listed) == sorted(spell.name.lower() for spell in Spell)
 
@@ -360,7 +361,7 @@ def test_every_scenario_is_an_even_fight(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted((FOLDER / "forces").glob("*.toml")), ids=lambda path: path.stem)
 def test_every_army_list_is_named_as_its_file(path: Path) -> None:
-    assert setup.read(path, forces.Force).id == path.stem
+    assert read(path, forces.Force).id == path.stem
 
 
 # A scenario's own choices

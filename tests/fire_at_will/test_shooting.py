@@ -117,7 +117,7 @@ def test_beyond_the_last_column_is_out_of_range() -> None:
     f = Field()
     a, c = range_of(f, "skirmishers", "axemen", 12.02)
     assert shot(f, a, c) == "FW-R41"
-    assert (f.b.refusal.asked, f.b.refusal.allowed) == (pytest.approx(12.02), 12.0)
+    assert f.b.refusal.asked == pytest.approx(12.02) and f.b.refusal.allowed == 12.0
 
 
 @pytest.mark.rule("FW-R41")
@@ -190,7 +190,7 @@ def test_only_the_armed_shoot_and_only_at_enemies() -> None:
         ({}, ""),
     ],
 )
-def test_who_does_something_else_does_not_shoot(state: dict[str, int], said: str) -> None:
+def test_who_does_something_else_does_not_shoot(state: dict[str, Any], said: str) -> None:
     f = Field()
     hero = f.character("blue", "hero", 24, 10, weapon=int(Weapon.BOW), **state)
     c = f.formation("red", "axemen", 24, 14, "south")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -179,8 +180,10 @@ def test_events_in_words(row: tuple[Ev, int, int, int, int, int, float, str]) ->
     assert line.kind == kind.name.lower()
 
 
-def one(*event: float, faces: int = 0) -> Line:
-    (line,) = telling.tell(NAMES, [Event(*event, faces)])  # type: ignore[arg-type]
+def one(*event: Any, faces: int = 0) -> Line:
+    told = Event(*event)
+    told.faces = faces
+    (line,) = telling.tell(NAMES, [told])
     return line
 
 

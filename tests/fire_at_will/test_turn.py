@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.books.fire_at_will import sequence, setup, speeches, victory
@@ -130,7 +132,7 @@ def test_whom_one_cannot_insult_and_who_cannot_speak() -> None:
 # Victory
 
 
-def armies(**house: object) -> Field:
+def armies(**house: Any) -> Field:
     f = Field(**house)
     for side, y in (("blue", 10), ("red", 30)):
         f.formation(side, "axemen", 24, y, strips=6)

@@ -1,18 +1,9 @@
-"""What must be true of a Horse and Musket battle at every moment, whoever gives the orders.
-
-watch = Watch()
-watch.look(battle)    # after every order; raises Broken with everything that is not so
-
-Every book has a module of this name beside its tests.  tests/test_battles.py and tools/fuzz.py want of it:
-Watch, as above; look_at_game(game), which goes through a game and says how often it has looked; and SHARE,
-how many battles the tests fight of those they would fight of a fast book."""
+"""What must be true of a Horse and Musket battle at every moment: see tests/watching.py."""
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Iterator
-from typing import Any
 
 from grognard.books.horse_and_musket.movement import building_box, is_building
 from grognard.books.horse_and_musket.state import Arm, Battle, Formation, Leader, Leave, Lost, Phase, Unit
@@ -27,32 +18,26 @@ from grognard.books.horse_and_musket.units import (
 )
 from grognard.table.boxes import beyond_edge, penetration
 
+from ..watching import Watching, no_numbers
+
 SHARE = 1.0  # of the battles of tests/test_battles.py
 TOUCH = 1e-4  # how deep two footprints may stand in one another: nothing that anybody could measure
 CONTACT = 1e-3  # beyond the rule's own contact
 
 
-class Broken(AssertionError):
-    """Something is true of a battle that must not be."""
-
-
-class Watch:
-    """Looks at a battle again and again, and remembers what may only fall."""
+class Watch(Watching):
+    phases = Phase
 
     def __init__(self) -> None:
+        super().__init__()
         self.figures: list[int] = []
         self.lost: list[int] = []
         self.alive: list[bool] = []
         self.shots: list[int] = []
-        self.turn = 0
-        self.looks = 0
 
-    def look(self, b: Battle) -> None:
-        wrong = [*faults(b), *self.rises(b)]
-        self.looks += 1
-        self.remember(b)
-        if wrong:
-            raise Broken(f"turn {b.turn}, {Phase(b.phase).name}, decision {b.decisions}: " + "; ".join(wrong))
+    def wrong(self, b: Battle) -> Iterator[str]:
+        yield from faults(b)
+        yield from self.rises(b)
 
     def remember(self, b: Battle) -> None:
         units = b.units[: b.n_units]
@@ -60,10 +45,9 @@ class Watch:
         self.lost = [u.lost for u in units]
         self.shots = [u.shots for u in units]
         self.alive = [g.alive for g in b.leaders[: b.n_leaders]]
-        self.turn = b.turn
 
     def rises(self, b: Battle) -> Iterator[str]:
-        """Figures and shots only fall, the dead stay dead, the lost stay lost, turns go on."""
+        """Figures and shots only fall, the dead stay dead, the lost stay lost."""
         for i, before in enumerate(self.figures):
             u = b.units[i]
             if u.figures > before:
@@ -77,8 +61,6 @@ class Watch:
         for k, before_alive in enumerate(self.alive):
             if b.leaders[k].alive and not before_alive:
                 yield f"general {k} rose from the dead"
-        if b.turn < self.turn:
-            yield f"turn {b.turn} after turn {self.turn}"
 
 
 def faults(b: Battle) -> Iterator[str]:
@@ -94,16 +76,8 @@ def faults(b: Battle) -> Iterator[str]:
 
 def numbers(b: Battle) -> Iterator[str]:
     """No number that is no number anywhere in the state."""
-    everybody: list[tuple[str, list[Any]]] = [
-        ("unit", b.units[: b.n_units]),
-        ("general", b.leaders[: b.n_leaders]),
-    ]
-    for name, records in everybody:
-        for i, record in enumerate(records):
-            for f in dataclasses.fields(record):
-                value = getattr(record, f.name)
-                if isinstance(value, float) and not math.isfinite(value):
-                    yield f"{name} {i}: {f.name} is {value}"
+    yield from no_numbers("unit", b.units[: b.n_units])
+    yield from no_numbers("general", b.leaders[: b.n_leaders])
     if not -1 <= b.winner <= 2 or b.n_melees > b.n_units or not 0 <= b.turn <= b.rules.turns:
         yield f"winner {b.winner}, {b.n_melees} melees, turn {b.turn}"
 
@@ -225,12 +199,3 @@ def contacts(b: Battle) -> Iterator[str]:
 def settled(u: Unit, e: Unit) -> bool:
     """Ranks have closed up since: the rear has moved, the contact is a word until the turn ends."""
     return u.suffered > 0 or e.suffered > 0
-
-
-def look_at_game(game: Any) -> int:
-    """Go through a game order by order and look each time; how often."""
-    watch = Watch()
-    for n in range(1, game.turns + 2):
-        if n <= game.turns or game.entries_of_turn(n):
-            watch.look(game.walk(n, lambda b, k, ask: watch.look(b)))
-    return watch.looks

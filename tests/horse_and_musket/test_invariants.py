@@ -8,7 +8,8 @@ import pytest
 
 from grognard.game import open_game
 
-from .invariants import Broken, Watch
+from ..watching import Broken
+from .invariants import Watch
 
 
 def on_another(b: Any) -> None:

@@ -42,9 +42,9 @@ from grognard.books.most_irregular.state import (
 from grognard.catalogue import load
 from grognard.dice import Source
 from grognard.scenario import SIDES
-from grognard.values import Ask, Order
+from grognard.values import Ask
 
-from ..bare import BareTable
+from ..bare import BareTable, order
 
 FOLDER = HOME / "most_irregular"
 CATALOGUE = load(FOLDER / "rules.md")
@@ -189,19 +189,6 @@ class Field(BareTable):
         self.b.actions = actions
         self.b.has_fired = False
         return Ask(AskKind.ACTION, self.u(f).side, f, actions)
-
-
-def order(
-    act: Act,
-    actor: int = NOBODY,
-    other: int = NOBODY,
-    how: int = 0,
-    x: float = 0.0,
-    y: float = 0.0,
-    fx: float = 0.0,
-    fy: float = 0.0,
-) -> Order:
-    return Order(int(act), actor, other, how, float(x), float(y), float(fx), float(fy))
 
 
 def rule(number: int) -> str:

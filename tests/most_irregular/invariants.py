@@ -1,16 +1,9 @@
-"""What must be true of a Most Irregular battle at every moment, whoever gives the orders.
-
-watch = Watch()
-watch.look(battle)    # after every order; raises Broken with everything that is not so
-
-tests/test_battles.py and tools/fuzz.py want of this module what tests/horse_and_musket/invariants.py says."""
+"""What must be true of a Most Irregular battle at every moment: see tests/watching.py."""
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Iterator
-from typing import Any
 
 from grognard.books.most_irregular.footing import breaking_under, no_ground_for
 from grognard.books.most_irregular.men import (
@@ -32,43 +25,37 @@ from grognard.books.most_irregular.state import (
     Weapon,
 )
 
+from ..watching import Watching, no_numbers
+
 SHARE = 0.15  # of the battles of tests/test_battles.py
 TOUCH = 1e-4  # how deep two bases may stand in one another: nothing that anybody could measure
 IN_FLUX = (Phase.ASSAULT,)  # while an assault goes on, ranks may be open and bases on the move
 
 
-class Broken(AssertionError):
-    """Something is true of a battle that must not be."""
-
-
-class Watch:
-    """Looks at a battle again and again, and remembers what may only fall."""
+class Watch(Watching):
+    phases = Phase
 
     def __init__(self) -> None:
+        super().__init__()
         self.lost: list[int] = []
         self.gone: list[int] = []
-        self.turn = 0
-        self.looks = 0
 
-    def look(self, b: Battle) -> None:
-        wrong = [*faults(b), *self.rises(b)]
-        self.looks += 1
+    def wrong(self, b: Battle) -> Iterator[str]:
+        yield from faults(b)
+        yield from self.rises(b)
+
+    def remember(self, b: Battle) -> None:
         self.lost = [m.lost for m in b.men[: b.n_men]]
         self.gone = [c.lost for c in b.commanders[: b.n_commanders]]
-        self.turn = b.turn
-        if wrong:
-            raise Broken(f"turn {b.turn}, {Phase(b.phase).name}, decision {b.decisions}: " + "; ".join(wrong))
 
     def rises(self, b: Battle) -> Iterator[str]:
-        """Nobody comes back, and time does not run backwards."""
+        """Nobody comes back."""
         for i, was in enumerate(self.lost):
             if was != Lost.NO and b.men[i].lost != was:
                 yield f"man {i} was lost and is {Lost(b.men[i].lost).name}"
         for k, was in enumerate(self.gone):
             if was != Lost.NO and b.commanders[k].lost != was:
                 yield f"commander {k} was lost and is {Lost(b.commanders[k].lost).name}"
-        if b.turn < self.turn:
-            yield f"turn {b.turn} after turn {self.turn}"
 
 
 def faults(b: Battle) -> Iterator[str]:
@@ -83,12 +70,9 @@ def faults(b: Battle) -> Iterator[str]:
 
 
 def numbers(b: Battle) -> Iterator[str]:
-    records: list[Any] = [*b.men[: b.n_men], *b.commanders[: b.n_commanders], *b.formations]
-    for record in records:
-        for f in dataclasses.fields(record):
-            value = getattr(record, f.name)
-            if isinstance(value, float) and not math.isfinite(value):
-                yield f"{type(record).__name__}.{f.name} is {value}"
+    yield from no_numbers("man", b.men[: b.n_men])
+    yield from no_numbers("commander", b.commanders[: b.n_commanders])
+    yield from no_numbers("formation", b.formations)
     if b.men_of[0] + b.men_of[1] != b.n_men or b.first_man[1] != b.men_of[0]:
         yield "the men of the sides do not add up"
     if not 0 <= b.actions <= b.rules.actions:
@@ -160,12 +144,3 @@ def bases(b: Battle) -> Iterator[str]:
             deep = r + orr - math.hypot(x - ox, y - oy)
             if deep > TOUCH:
                 yield f"{name} and {other} stand {deep:.4f} in one another"
-
-
-def look_at_game(game: Any) -> int:
-    """Go through a game order by order and look each time; how often."""
-    watch = Watch()
-    for n in range(1, game.turns + 2):
-        if n <= game.turns or game.entries_of_turn(n):
-            watch.look(game.walk(n, lambda b, k, ask: watch.look(b)))
-    return watch.looks

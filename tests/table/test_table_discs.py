@@ -212,13 +212,6 @@ def test_special_meetings() -> None:
     assert discs.discs_meet(0.0, 0.0, math.nan, 0.0, 6.0, 0.0, 1.0) == NEVER
 
 
-def test_discs_that_touch_do_not_overlap() -> None:
-    assert not discs.discs_overlap(0.0, 0.0, 1.0, 3.0, 4.0, 4.0)
-    assert not discs.discs_overlap(0.0, 0.0, 1.0, 3.0, 4.0, 4.0 + 9e-7)
-    assert discs.discs_overlap(0.0, 0.0, 1.0, 3.0, 4.0, 4.0 + 2e-6)
-    assert discs.discs_overlap(0.0, 0.0, 0.5, 0.0, 0.0, 0.5)
-
-
 # The circle around some points
 
 PLACE = st.one_of(st.integers(-4, 4).map(float), st.floats(-50, 50, allow_subnormal=False))

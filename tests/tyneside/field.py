@@ -41,9 +41,9 @@ from grognard.catalogue import load
 from grognard.dice import Source
 from grognard.scenario import SIDES
 from grognard.tables import readings
-from grognard.values import Ask, Order
+from grognard.values import Ask
 
-from ..bare import BareTable
+from ..bare import BareTable, order
 
 __all__ = ["NOBODY", "Act", "AskKind", "Ev", "Field", "order"]
 
@@ -212,20 +212,6 @@ class Field(BareTable):
     def e(self, k: int) -> Engine:
         engine: Engine = self.b.engines[k]
         return engine
-
-
-def order(act: int, actor: int = -1, other: int = -1, how: int = 0, **place: float) -> Order:
-    """An order, as the rules get it."""
-    return Order(
-        int(act),
-        actor,
-        other,
-        how,
-        place.get("x", 0.0),
-        place.get("y", 0.0),
-        place.get("fx", 0.0),
-        place.get("fy", 0.0),
-    )
 
 
 def rule(number: int) -> str:

@@ -1,16 +1,9 @@
-"""What must be true of a Tyneside battle at every moment, whoever gives the orders.
-
-watch = Watch()
-watch.look(battle)    # after every order; raises Broken with everything that is not so
-
-tests/test_battles.py and tools/fuzz.py want of this module what tests/horse_and_musket/invariants.py says."""
+"""What must be true of a Tyneside battle at every moment: see tests/watching.py."""
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Iterator
-from typing import Any
 
 from grognard.books.tyneside.figures import (
     base_of,
@@ -37,37 +30,33 @@ from grognard.books.tyneside.state import (
 )
 from grognard.books.tyneside.ways import is_out
 
+from ..watching import Watching, no_numbers
+
 SHARE = 0.15  # of the battles of tests/test_battles.py
 DEEP = 0.02  # how deep two bases may stand in one another: nothing that anybody could measure
 EDGE = 1e-3
 
 
-class Broken(AssertionError):
-    """Something is true of a battle that must not be."""
-
-
-class Watch:
-    """Looks at a battle again and again, and remembers what may only fall, or rise."""
+class Watch(Watching):
+    phases = Phase
 
     def __init__(self) -> None:
+        super().__init__()
         self.lost: list[int] = []
         self.up: list[bool] = []
         self.dead: list[int] = []
-        self.turn = 0
-        self.looks = 0
 
-    def look(self, b: Battle) -> None:
-        wrong = [*faults(b), *self.turns_back(b)]
-        self.looks += 1
+    def wrong(self, b: Battle) -> Iterator[str]:
+        yield from faults(b)
+        yield from self.turns_back(b)
+
+    def remember(self, b: Battle) -> None:
         self.lost = [f.lost for f in b.figures[: b.n_figures]]
         self.up = [m.up for m in b.markers[: b.n_markers]]
         self.dead = [u.dead for u in b.groups[: b.n_groups]]
-        self.turn = b.turn
-        if wrong:
-            raise Broken(f"turn {b.turn}, {Phase(b.phase).name}, decision {b.decisions}: " + "; ".join(wrong))
 
     def turns_back(self, b: Battle) -> Iterator[str]:
-        """Nobody comes back, no marker hides again, and time does not run backwards."""
+        """Nobody comes back, and no marker hides again."""
         for i, was in enumerate(self.lost):
             gone = was not in (Lost.NO, Lost.AWAITED, Lost.HIDDEN)
             if gone and b.figures[i].lost != was:
@@ -80,8 +69,6 @@ class Watch:
         for g, dead in enumerate(self.dead):
             if b.groups[g].dead < dead:
                 yield f"group {g} had {dead} dead and has {b.groups[g].dead}"
-        if b.turn < self.turn:
-            yield f"turn {b.turn} after turn {self.turn}"
 
 
 def faults(b: Battle) -> Iterator[str]:
@@ -99,12 +86,9 @@ def faults(b: Battle) -> Iterator[str]:
 
 def numbers(b: Battle) -> Iterator[str]:
     """Every number is one, and those of a side add up."""
-    records: list[Any] = [*b.figures[: b.n_figures], *b.groups[: b.n_groups], *b.engines[: b.n_engines]]
-    for record in records:
-        for field in dataclasses.fields(record):
-            value = getattr(record, field.name)
-            if isinstance(value, float) and not math.isfinite(value):
-                yield f"{type(record).__name__}.{field.name} is {value}"
+    yield from no_numbers("figure", b.figures[: b.n_figures])
+    yield from no_numbers("group", b.groups[: b.n_groups])
+    yield from no_numbers("engine", b.engines[: b.n_engines])
     if not -1 <= b.winner <= 2 or not -1 <= b.retreat <= 2:
         yield f"the winner is {b.winner}, in retreat {b.retreat}"
     if b.side_a not in (0, 1) or not 0 <= b.step <= 6:
@@ -274,12 +258,3 @@ def bases(b: Battle) -> Iterator[str]:
             deep = r + e.base / 2 - math.hypot(x - e.x, y - e.y)
             if is_out(b, k) and deep > DEEP:
                 yield f"figure {i} stands {deep:.4f} in engine {k}"
-
-
-def look_at_game(game: Any) -> int:
-    """Go through a game order by order and look each time; how often."""
-    watch = Watch()
-    for n in range(1, game.turns + 2):
-        if n <= game.turns or game.entries_of_turn(n):
-            watch.look(game.walk(n, lambda b, k, ask: watch.look(b)))
-    return watch.looks

@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grognard import cli
 from grognard.armies import ChecksForces, Muster, check_force, find_force
 from grognard.book import book
 from grognard.books.tyneside import setup
 from grognard.books.tyneside.mustering import figures_of
 from grognard.problems import Problem
 
+from ..conftest import Say
+
 PS, EC = "pike-and-shot", "early-19th-century"
-Say = Any
-
-
-@pytest.fixture
-def say(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
-    """Run a command as from a shell: its exit code, what it said, what it complained of."""
-
-    def command(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["grognard", *words])
-        with pytest.raises(SystemExit) as stop:
-            cli.main()
-        said = capsys.readouterr()
-        return int(stop.value.code or 0), said.out, said.err
-
-    return command
 
 
 def written(folder: Path, of: str, *groups: dict[str, Any]) -> Path:

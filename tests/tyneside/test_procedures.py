@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -11,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from grognard.book import Input, Situation, book
+from grognard.book import Situation, book
 from grognard.catalogue import of_book
 from grognard.dice import Source
 from grognard.lab.adjudicate import Ruling, adjudicate, by_name, odds_of
@@ -577,33 +576,3 @@ def test_bad_inputs_are_refused_with_the_input_and_the_rule(
     with pytest.raises(Problem) as e:
         prepared(b, procedure, **given)
     assert said in str(e.value)
-
-
-def fancy(i: Input, rng: random.Random) -> Any:
-    """Some value of an input."""
-    if rng.random() < 0.5:
-        return i.default
-    if i.type == "choice":
-        return rng.choice(i.choices)
-    if i.type == "bool":
-        return rng.random() < 0.5
-    least, most = float(i.least or 0), min(float(i.most or 0), 60.0)
-    return rng.randint(int(least), int(most)) if i.type == "int" else round(rng.uniform(least, most), 1)
-
-
-@pytest.mark.parametrize(("b", "procedure"), [(b, name) for b, names in NAMES.items() for name in names])
-def test_any_inputs_are_adjudicated_or_refused_with_a_reason(b: str, procedure: str) -> None:
-    rng = random.Random(f"{b} {procedure}")
-    of = book(BOOKS[b])
-    p = of.procedures[procedure]
-    done = 0
-    for seed in range(30):
-        try:
-            situation = p.prepare({i.name: fancy(i, rng) for i in p.inputs}, {})
-        except Problem as e:
-            assert str(e)
-            continue
-        ruling = adjudicate(of, situation, None, seed)
-        assert adjudicate(of, situation, ruling.dice) == ruling
-        done += 1
-    assert done >= 3

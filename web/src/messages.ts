@@ -585,6 +585,7 @@ export interface Scene {
   phases: string[];
   step: string;
   score: [number, number];
+  counts: string;
   losses: [number, number];
   armies: [string, string];
   features: Feature[];

@@ -12,7 +12,7 @@ from typing import Any
 from ..book import Choice, Line
 from ..game import Refused
 from ..lab.odds import Odds, TooMany, exact, simulated
-from ..trial import Alone, Trial
+from ..trial import Alone, Trial, Tried
 from ..values import Order
 from .eyes import Eyes, TableEyes, eyes_of
 from .messages import (
@@ -50,7 +50,7 @@ def odds_told(table: Table, seat: str, order: Order, stop: threading.Event) -> O
     return told(eyes, order, found, sums, isinstance(trial, Alone))
 
 
-def tried(table: Table, eyes: TableEyes, order: Order) -> Trial | Alone:
+def tried(table: Table, eyes: TableEyes, order: Order) -> Tried:
     """Copies to try an order on; while somebody acts at the table there are none, and nobody waits for him."""
     if not table.lock.acquire(timeout=BRIEFLY):
         raise Cancelled
@@ -71,7 +71,7 @@ def concerned_by(eyes: Eyes, order: Order) -> set[int]:
     return {*named.pieces, *named.targets}
 
 
-def chances(trial: Trial | Alone, stop: threading.Event) -> Odds:
+def chances(trial: Tried, stop: threading.Event) -> Odds:
     """Exact if that is quick; else as many throws as there is time for."""
     try:
         return exact(trial.make, watched(trial, stop, EXACT_SECONDS), trial.fate, EXACT_RUNS)
@@ -79,7 +79,7 @@ def chances(trial: Trial | Alone, stop: threading.Event) -> Odds:
         return thrown(trial, stop)
 
 
-def watched(trial: Trial | Alone, stop: threading.Event, seconds: float) -> Callable[[Any], None]:
+def watched(trial: Tried, stop: threading.Event, seconds: float) -> Callable[[Any], None]:
     """The trial, until somebody says stop or the time is over."""
     end = time.monotonic() + seconds
 
@@ -93,7 +93,7 @@ def watched(trial: Trial | Alone, stop: threading.Event, seconds: float) -> Call
     return run
 
 
-def thrown(trial: Trial | Alone, stop: threading.Event) -> Odds:
+def thrown(trial: Tried, stop: threading.Event) -> Odds:
     end, n = time.monotonic() + THROW_SECONDS, 0
     counts: dict[Any, Fraction] = {}
     run = watched(trial, stop, 1e9)
@@ -105,7 +105,7 @@ def thrown(trial: Trial | Alone, stop: threading.Event) -> Odds:
     return Odds({result: count / n for result, count in counts.items()}, False, n)
 
 
-def constants(eyes: Eyes, trial: Trial | Alone, stop: threading.Event) -> list[Line]:
+def constants(eyes: Eyes, trial: Tried, stop: threading.Event) -> list[Line]:
     """The steps of the sum that say the same however the dice fall: dice, numbers, modifiers."""
     said: dict[tuple[str, tuple[int, ...], int], Line] = {}
     varied: set[tuple[str, tuple[int, ...], int]] = set()

@@ -66,10 +66,6 @@ def farthest_front_corner(a: Box, b: Box) -> float:
     return max(distance(x0, y0, x1, y1), distance(x2, y2, x3, y3))
 
 
-def centre_distance(a: Box, b: Box) -> float:
-    return distance(a.x, a.y, b.x, b.y)
-
-
 def overlap_along(a: Box, b: Box, ux: float, uy: float) -> float:
     """How deep two boxes overlap along an axis; negative when apart."""
     return half_extent(a, ux, uy) + half_extent(b, ux, uy) - abs(dot(b.x - a.x, b.y - a.y, ux, uy))
@@ -106,11 +102,6 @@ def penetration(a: Box, b: Box) -> tuple[float, float, float]:
     return depth, nx, ny
 
 
-def point_in_box(box: Box, x: float, y: float) -> bool:
-    ahead, right = ahead_and_right(box, x, y)
-    return abs(ahead) <= box.depth / 2 + EPS and abs(right) <= box.width / 2 + EPS
-
-
 def point_box_gap(box: Box, x: float, y: float) -> float:
     """From a point to the nearest edge of the box; nothing from within."""
     ahead, right = ahead_and_right(box, x, y)
@@ -138,16 +129,6 @@ def box_gap(a: Box, b: Box) -> float:
     if boxes_overlap(a, b, -EPS):
         return 0.0
     return sqrt(min(corner_gap_squared(a, b), corner_gap_squared(b, a)))
-
-
-def discs_gap(x0: float, y0: float, r0: float, x1: float, y1: float, r1: float) -> float:
-    """From rim to rim of two round bases; nothing when they touch or overlap."""
-    return max(distance(x0, y0, x1, y1) - r0 - r1, 0.0)
-
-
-def disc_box_gap(x: float, y: float, r: float, box: Box) -> float:
-    """From the rim of a round base to the edge of a box; nothing when they touch or overlap."""
-    return max(point_box_gap(box, x, y) - r, 0.0)
 
 
 def inside_table(box: Box, width: float, depth: float) -> bool:

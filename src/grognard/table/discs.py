@@ -119,11 +119,6 @@ def disc_piece_gap(x: float, y: float, r: float, piece: Piece) -> float:
 # Discs and discs
 
 
-def discs_overlap(x0: float, y0: float, r0: float, x1: float, y1: float, r1: float) -> bool:
-    """Whether two bases lie on one another, and are not merely in contact."""
-    return distance(x0, y0, x1, y1) < r0 + r1 - OVERLAP
-
-
 def nearest_moment(x: float, y: float, dx: float, dy: float) -> float:
     """The moment of a move at which it is nearest to the origin."""
     speed = dot(dx, dy, dx, dy)

@@ -88,3 +88,15 @@ def point_segment_gap(x: float, y: float, x0: float, y0: float, x1: float, y1: f
         return distance(x, y, x1, y1)
     t = along / whole
     return distance(x, y, x0 + t * dx, y0 + t * dy)
+
+
+def compass(fx: float, fy: float) -> int:
+    """The nearest of eight winds, clockwise from 0 for north: how people say where one faces."""
+    slim = 0.41421356237309503  # the tangent of half an eighth of a turn
+    if abs(fx) <= slim * abs(fy):
+        return 0 if fy >= 0.0 else 4
+    if abs(fy) <= slim * abs(fx):
+        return 2 if fx > 0.0 else 6
+    if fx > 0.0:
+        return 1 if fy > 0.0 else 3
+    return 7 if fy > 0.0 else 5

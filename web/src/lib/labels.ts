@@ -23,6 +23,7 @@ export interface Placed extends Wanted {
 export interface Sheetful {
   pieces: Box[]; // nothing is written over these if it can be helped
   lines: Box[]; // nor, if there is a choice, over these
+  roofs: Box[]; // and names of places not over these either
   view: Box;
   u: number; // units of the sheet a pixel
   px: number; // the height of letters
@@ -111,7 +112,8 @@ function place(w: Wanted, s: Sheetful, taken: Box[]): { label: Placed; room: Box
   const size = s.px * s.u * (w.style === "band" ? 11 / 14 : 1), gap = 3 * s.u;
   const wide_ = widthOf(w, s.px) * s.u, high = size * (w.sub ? 2.1 : 1.15), area = wide_ * high;
   const reach = { x0: w.box.x0 - wide_ - 5 * high, x1: w.box.x1 + wide_ + 5 * high, y0: w.box.y0 - 6 * high, y1: w.box.y1 + 6 * high };
-  const [names, pieces, lines] = [near(taken, reach), near(s.pieces, reach), near(s.lines, reach)];
+  const avoided = w.style === "place" ? [...s.lines, ...s.roofs] : s.lines;
+  const [names, pieces, lines] = [near(taken, reach), near(s.pieces, reach), near(avoided, reach)];
   let best: Spot | null = null, room: Box | null = null, least = Infinity;
   for (const spot of spots(w, high, gap)) {
     if (spot[3] >= least) continue;

@@ -70,6 +70,12 @@ export function linesOf(features: Feature[], sheet: Sheet): Box[] {
   return features.flatMap((f) => f.outlines.flatMap((o) => (o.shape === "line" ? chopped(points(o, sheet)) : [])));
 }
 
+/** Roofs: names of other places keep off them, those of who is inside need not. */
+export function roofsOf(features: Feature[], sheet: Sheet): Box[] {
+  const built = features.filter((f) => f.look === "house" || f.look === "castle");
+  return built.flatMap((f) => f.outlines.map((o) => bounds(points(o, sheet))));
+}
+
 function chopped(pts: XY[]): Box[] {
   const out: Box[] = [];
   for (let k = 1; k < pts.length; k++) {

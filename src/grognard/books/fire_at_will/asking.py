@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import hypot
 
 from ...chronicle import agree, count, does, inches, listed, side
+from ...table.vectors import compass
 from ...values import Ask, Order
 from .forces import Names
 from .movement import left_to_move
@@ -14,7 +15,7 @@ from .shooting import has_target, is_ready
 from .speeches import may_speak
 from .spell_targets import names_strip
 from .state import FIGURE, Act, Aim, AskKind, Battle, Edge, Nerve
-from .strips import compass, exists
+from .strips import exists
 from .words import COLOURS, EDGES, POSTS, manned, spell, strip, terrain, the_formation, the_strip, wind
 
 HARDLY = 0.05  # inches: as good as on the spot
@@ -83,8 +84,8 @@ def may_test(b: Battle, f: int) -> bool:
 def ask_action(b: Battle, n: Names, ask: Ask) -> str:
     """Who is in hand has something left of its move, or everybody else is asked about."""
     f = ask.actor
-    if is_formation(b, f) and not b.formations[f].done:
-        left = inches(max(0.0, left_to_move(b, f)))
+    if is_formation(b, f) and not b.formations[f].done and left_to_move(b, f) > HARDLY:
+        left = inches(left_to_move(b, f))
         return f"{does(the_formation(n, f), 'has')} {left} left: what next, or who else? [FW-018, FW-R17]"
     return "who moves, charges or casts next? [FW-018, FW-R13]"
 

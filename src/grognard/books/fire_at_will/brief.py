@@ -6,14 +6,15 @@ from collections.abc import Callable
 from math import hypot
 from typing import NamedTuple
 
-from ...bearings import short_inches, turn, way
+from ...bearings import bearing, short_inches, turn, way
 from ...chronicle import count
+from ...table.vectors import compass
 from ...values import Ask, Order
 from .forces import Names
 from .scene import hit_words, strength_of
 from .spell_targets import names_strip
 from .state import FIGURE, Act, Aim, AskKind, Battle, Edge, Lasts, Why
-from .strips import bears, compass
+from .strips import bears
 from .touching import formation_gap, strip_formation_gap, strips_gap
 from .words import (
     AIMS,
@@ -136,7 +137,8 @@ def sidestep(b: Battle, n: Names, ask: Ask, o: Order) -> Brief:
 
 def wheel(b: Battle, n: Names, ask: Ask, o: Order) -> Brief:
     u = b.formations[o.actor]
-    return Brief(f"wheel {turn(u.fx, u.fy, o.fx, o.fy)}", f"to face {facing(o.fx, o.fy)}", "turn")
+    angle = abs(round(bearing(u.fx, u.fy, o.fx, o.fy)))
+    return Brief(f"wheel {turn(u.fx, u.fy, o.fx, o.fy)}", f"{angle}°, to face {facing(o.fx, o.fy)}", "turn")
 
 
 def turn_about(b: Battle, n: Names, ask: Ask, o: Order) -> Brief:
@@ -276,8 +278,10 @@ def shoot(b: Battle, n: Names, ask: Ask, o: Order) -> Brief:
 
 
 def volley(b: Battle, n: Names, ask: Ask, o: Order) -> Brief:
-    more = joined("each strip at the nearest", away(formation_gap(b, o.actor, o.other)))
-    return Brief(f"all at {the_formation(n, o.other)}", more, "shoot")
+    alone = b.formations[o.actor].n == 1
+    aim = "at its nearest strip" if alone else "each strip at the nearest"
+    more = joined(aim, away(formation_gap(b, o.actor, o.other)))
+    return Brief(f"{'shoot' if alone else 'all'} at {the_formation(n, o.other)}", more, "shoot")
 
 
 def hurt(b: Battle, i: int) -> str:

@@ -12,8 +12,9 @@ from .forces import Names
 from .movement import allowance, left_to_move
 from .nerves import exempt
 from .scene import charms_on, charms_on_strip, hit_words, kind_of, members, shape_words, strength_of
+from .shooting import bound_to_stand
 from .spell_targets import rule_of
-from .state import Battle, Charm, Lasts, Nerve, Orders, Posted, Strip, Weapon
+from .state import Battle, Charm, Lasts, Nerve, Orders, Phase, Posted, Strip, Weapon
 from .strips import bears, is_character, is_lone_character, is_single
 from .touching import in_contact
 from .words import (
@@ -114,6 +115,8 @@ def nerve(b: Battle, f: int) -> Fact:
 def state_notes(b: Battle, n: Names, f: int) -> Iterator[Fact]:
     """What has befallen a formation this turn, and where it is."""
     u = b.formations[f]
+    some = [b.strips[i] for i in members(b, f)]
+    stands = any(s.weapon != Weapon.NONE and bound_to_stand(b, s) for s in some)
     known = [
         ("hidden: no enemy sees it", u.hidden, "FW-R114"),
         ("in contact with the enemy", in_contact(b, f), "FW-143"),
@@ -121,7 +124,9 @@ def state_notes(b: Battle, n: Names, f: int) -> Iterator[Fact]:
         (f"defends {terrain(n, u.wall)}", u.wall >= 0, "FW-R73"),
         (f"ordered to {ORDERS[u.orders]}", u.orders != Orders.NONE, "FW-R14"),
         ("has charged", u.charging, "FW-155"),
-        ("has moved: it does not shoot", u.moved, "FW-R42"),
+        ("shoots only if it does not move", stands and not u.moved and b.phase < Phase.SHOOTING, "FW-098"),
+        ("has moved: it does not shoot", stands and u.moved, "FW-R42"),
+        ("has moved", u.moved and not stands, "FW-018"),
         (f"has lost {count(u.casualties, 'strip')} this turn", u.casualties > 0, "FW-129"),
         (f"has seen {count(u.heroes_lost, 'hero', 'heroes')} fall", u.heroes_lost > 0, "FW-127"),
         ("has heard a stirring speech", u.speech, "FW-135"),

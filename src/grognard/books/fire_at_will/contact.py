@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...battle import emit, refuse
+from ...table.vectors import compass
 from ...values import Box, Order
 from .lining_up import lined_up
 from .marching import (
@@ -29,7 +30,7 @@ from .poses import (
     turned_pose,
 )
 from .state import NOBODY, Battle, Edge, Ev, R
-from .strips import compass, is_garrison
+from .strips import is_garrison
 from .touching import edge_touched_by, formations_touch, in_contact, outward
 
 # Breaking off

@@ -451,15 +451,3 @@ def face_to(b: Battle, f: int, tx: float, ty: float) -> Order:
         return wheel_to(b, f, tx, ty, left, cost)
     edge = Edge.REAR if ahead < -0.7 else (Edge.RIGHT if right > 0.0 else Edge.LEFT)
     return legal_or_none(b, Order(Act.TURN, f, NOBODY, edge, 0.0, 0.0, 0.0, 0.0))
-
-
-def step_back(b: Battle, f: int, inches: float) -> Order:
-    """Back, facing the enemy, at half speed; a single model walks."""
-    u = b.formations[f]
-    d = min(inches, left_to_move(b, f) / b.rules.step_factor)
-    if d < LEAST:
-        return no_order()
-    if turns_free(b, u):
-        x, y = u.x - u.fx * d, u.y - u.fy * d
-        return legal_or_none(b, Order(Act.MARCH, f, NOBODY, 0, x, y, u.fx, u.fy))
-    return legal_or_none(b, order_of(Act.BACK, f, NOBODY, d, 0.0, 0.0))

@@ -13,7 +13,7 @@ from .movement import allowance
 from .places import then_box
 from .sight import whole_box
 from .state import NOBODY, Battle, Nerve, Weapon
-from .strips import is_character, is_garrison, is_lone_character, is_running, strips_of
+from .strips import is_garrison, is_lone_character, is_running, strips_of
 from .touching import is_off
 from .victory import holder, lost_less
 
@@ -283,11 +283,3 @@ def strength_about(b: Battle, f: int, side: int) -> int:
             if distance(u.x, u.y, v.x, v.y) <= ABOUT:
                 total += v.n
     return total
-
-
-def leads_character(b: Battle, f: int) -> bool:
-    u = b.formations[f]
-    for k in range(u.n):
-        if is_character(b.strips[u.members[k]]):
-            return True
-    return False

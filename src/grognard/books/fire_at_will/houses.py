@@ -149,11 +149,5 @@ def come_out(b: Battle, f: int, files: int, o: Order) -> None:
     emit(b.log, Ev.LEFT, 42, f, k, 0, 0, 0.0)
 
 
-def is_manned_by_enemy(b: Battle, side: int, k: int) -> bool:
-    """A living enemy garrison [FW-R27]."""
-    g = garrison_of(b, k)
-    return g >= 0 and b.formations[g].side != side
-
-
 def is_free_building(b: Battle, k: int) -> bool:
     return is_building(b, k) and garrison_of(b, k) < 0

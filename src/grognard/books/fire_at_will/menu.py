@@ -20,7 +20,7 @@ from .routes import characters_of, done, enemies_near, formations_near
 from .shooting import is_ready
 from .spell_targets import target_formation, target_strip
 from .state import NOBODY, Act, Aim, AskKind, Battle
-from .strips import character_of
+from .strips import character_of, is_lone_character
 from .whim import certain
 from .words import formation_piece, strip_piece
 
@@ -131,7 +131,8 @@ def offer_words(b: Battle, n: Names, ask: Ask) -> Iterator[Offer]:
     """Each character to his own men and those near, and at the enemies near."""
     for i in characters_of(b, ask.side):
         key, f = n.strip_ids[i].lower(), b.strips[i].formation
-        for m, g in enumerate([f, *formations_near(b, ask.side, f)[:MOST_AIMS]]):
+        own = [] if is_lone_character(b, b.formations[f]) else [f]
+        for m, g in enumerate([*own, *formations_near(b, ask.side, f)[:MOST_AIMS]]):
             yield Offer(plain(Act.SPEECH, i, g), key=f"{key}-s{m}")
         for m, g in enumerate(enemies_near(b, f)[:MOST_AIMS]):
             yield Offer(plain(Act.INSULT, i, g), key=f"{key}-i{m + 1}")

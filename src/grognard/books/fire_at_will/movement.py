@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...battle import emit, refuse
-from ...table.vectors import angle, dot, length
+from ...table.vectors import angle, compass, dot, length
 from ...values import Box, Order
 from .charms import is_frozen, pace_factor
 from .links import is_held
@@ -41,7 +41,6 @@ from .poses import (
 from .state import NOBODY, Act, Battle, Deed, Edge, Ev, Manoeuvre, Nerve, Orders, R
 from .strips import (
     base_pace,
-    compass,
     is_garrison,
     is_lone_character,
     is_running,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import atan2, degrees, hypot, isfinite
+from itertools import chain
+from math import atan2, degrees, hypot
 
 from ...battle import plain
-from ...searching import about, along
+from ...searching import about, along, first_legal, is_place, with_facing
 from ...values import Ask, Order
 from . import whim
 from .asking import is_formation, is_strip, own_formations
@@ -27,7 +28,6 @@ from .routes import (
 from .state import NOBODY, Act, AskKind, Battle
 from .strips import is_building, is_garrison, strips_of
 
-BEYOND = 1e4  # inches: on no table
 STEPS = 12  # halvings of a way
 TURNED = 0.5  # degrees: a smaller wheel is none
 NEAR = 4.0  # inches about a place in which another is looked for
@@ -35,26 +35,11 @@ NEAR = 4.0  # inches about a place in which another is looked for
 Tries = Iterator[Order | None]
 
 
-def is_place(o: Order) -> bool:
-    """Numbers that could be a place or a direction on some table."""
-    return all(isfinite(v) and abs(v) < BEYOND for v in (o.x, o.y, o.fx, o.fy))
-
-
 def nearest(b: Battle, ask: Ask, o: Order) -> Order | None:
     """By shortening, turning or aiming the order elsewhere; else what the ask always allows."""
     tries = OTHERS.get(AskKind(ask.kind))
-    if tries is not None and is_place(o):
-        for tried in tries(b, ask, with_facing(o)):
-            if tried is not None and check(b, ask, tried) == 0:
-                return tried
-    last = whim.certain(b, ask)
-    return last if check(b, ask, last) == 0 else None
-
-
-def with_facing(o: Order) -> Order:
-    """A direction is made one of length 1."""
-    size = hypot(o.fx, o.fy)
-    return o._replace(fx=o.fx / size, fy=o.fy / size) if size > 1e-9 else o
+    others = tries(b, ask, with_facing(o)) if tries is not None and is_place(o) else ()
+    return first_legal(lambda tried: check(b, ask, tried) == 0, chain(others, [whim.certain(b, ask)]))
 
 
 # Moves

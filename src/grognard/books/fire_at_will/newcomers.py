@@ -6,7 +6,7 @@ from ...values import Box
 from .houses import EVEN, man_sides, room_on_side
 from .places import dress, empty_formation, enrol, follow
 from .state import NOBODY, Battle, BuildingCapacity, Formation, Nerve, Orders, Posted
-from .strips import is_character, is_garrison, strips_of
+from .strips import forget_turn, is_character, is_garrison, strips_of
 from .touching import strip_formation_gap
 from .ways import free_spot, ground_bears, keeps_off, stands_clear
 
@@ -52,17 +52,7 @@ def forget_past(u: Formation) -> None:
     u.wall = NOBODY
     u.wall_since = 0
     u.melee_since = 0
-    u.tested = False
-    u.test_due = 0
-    u.casualties = 0
-    u.heroes_lost = 0
-    u.speech = False
-    u.insulted = False
-    u.spelled = False
-    u.charging = False
-    u.charge_target = NOBODY
-    u.charge_edge = 0
-    u.broke_off = False
+    forget_turn(u)
 
 
 def stand_alone(b: Battle, i: int, f: int, x: float, y: float) -> None:

@@ -8,13 +8,13 @@ from itertools import islice
 from ...battle import plain, with_how
 from ...book import Item, Picks
 from ...chronicle import catalogue
-from ...values import Ask
+from ...values import Ask, Order
 from .brief import spell_words
 from .checking import check
 from .forces import FOLDER, Names
 from .offers import Offer
 from .routes import MOST_TARGETS, casts, known_spells
-from .spell_targets import rule_of
+from .spell_targets import names_strip, rule_of, target_strip
 from .state import NOBODY, Act, Aim, AskKind, Battle, Spell
 from .words import DOES, spell
 
@@ -42,6 +42,15 @@ TRICKS = (
     Spell.BE_GONE,
     Spell.FIRE_IN_THE_SKY,
 )
+KIND = (
+    Spell.FLASH,
+    Spell.BE_GONE,
+    Spell.FAST_STRIKE,
+    Spell.HARM_HIM_NOT,
+    Spell.HEAL,
+    Spell.MAGICAL_SHIELD,
+)  # of those that may be cast at anybody: meant for one's own, the others for the enemy
+ANYBODY = (Aim.FORMATION, Aim.CHARACTER, Aim.EITHER)
 BOOKS = (("harm the enemy", WAR), ("shield your own", WARD), ("tricks", TRICKS))  # six of the eighteen each
 
 
@@ -74,12 +83,22 @@ def picks(b: Battle, n: Names, ask: Ask) -> Picks | None:
     return Picks(order, b.rules.picks, items, "Write these down")
 
 
+def is_meant(b: Battle, side: int, o: Order) -> bool:
+    """What helps is offered for one's own, what hinders for the enemy; either may be cast at anybody by a click."""
+    row = b.spells[o.how]
+    if row.aim not in ANYBODY:
+        return True
+    at_strip = names_strip(row.aim, o.other)
+    aimed_at = b.strips[target_strip(b, o.how, o)] if at_strip else b.formations[o.other]
+    return (aimed_at.side == side) == (row.effect in KIND)
+
+
 def orders_to_mage(b: Battle, n: Names, ask: Ask, i: int) -> Iterator[Offer]:
     """Each of his spells at the nearest of its targets; or meditation."""
     if b.strips[i].mage < 0 or ask.kind != AskKind.ACTION:
         return
     for m, k in enumerate(known_spells(b, i)):
-        legal = (o for o in casts(b, i, k) if check(b, ask, o) == 0)
+        legal = (o for o in casts(b, i, k) if is_meant(b, ask.side, o) and check(b, ask, o) == 0)
         most = None if b.spells[k].aim == Aim.NOTHING else MOST_TARGETS
         for t, order in enumerate(islice(legal, most)):
             yield Offer(order, key=f"c{m + 1}{'abcdefgh'[t]}")

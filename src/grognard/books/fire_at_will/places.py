@@ -244,19 +244,6 @@ def ranks_ahead(b: Battle, i: int) -> int:
     return n
 
 
-def strip_behind(b: Battle, i: int) -> int:
-    """The strip straight behind it in its file, or nobody."""
-    s = b.strips[i]
-    u = b.formations[s.formation]
-    found = NOBODY
-    for k in range(u.n):
-        t = b.strips[u.members[k]]
-        if s.posted == Posted.RANKS and t.posted == Posted.RANKS and t.file == s.file and t.rank > s.rank:
-            if found < 0 or t.rank < b.strips[found].rank:
-                found = u.members[k]
-    return found
-
-
 # The whole formation
 
 

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from ...book import Refusal
 from ...chronicle import agree, catalogue, count, does, inches, side
+from ...searching import is_place
 from ...values import Ask, Order
 from .asking import is_formation
 from .checking import check
 from .forces import FOLDER, Names
 from .movement import allowance
-from .nearest import is_place, nearest
+from .nearest import nearest
 from .refusals_fire import FIRE_REASONS
 from .refusals_magic import MAGIC_REASONS
 from .routes import OF_STRIPS, formation_named

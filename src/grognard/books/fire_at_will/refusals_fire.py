@@ -17,10 +17,6 @@ def shooter(b: Battle, n: Names, o: Order) -> str:
     return the_formation(n, o.actor) if o.kind == Act.VOLLEY else the_strip(n, o.actor)
 
 
-def target(b: Battle, n: Names, o: Order) -> str:
-    return the_formation(n, o.other) if o.kind == Act.VOLLEY else the_strip(n, o.other)
-
-
 def no_shot(b: Battle, n: Names, ask: Ask, o: Order) -> str:
     """Nobody there, or nothing to shoot with."""
     if b.refusal.other < 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...battle import emit
-from ...table.vectors import dot
+from ...table.vectors import compass, dot
 from ...values import Box
 from .charms import forget_formation, is_frozen, is_unharmable
 from .decide import decide
@@ -12,7 +12,7 @@ from .hits import deal_to, doom, remove_strip, settle_formation, take_hit
 from .places import dress, put, rectangle_of, strike_off
 from .routing import box_behind, enemy_ahead, flight, may_pursue, may_stop, place_behind, slip_round
 from .state import NOBODY, Act, AskKind, Battle, Ev, Formation, Lost, Nerve, Posted, PursuitVsBig, R
-from .strips import compass, is_big, is_garrison
+from .strips import is_big, is_garrison
 from .touching import enemy_in_contact, strip_formation_gap
 from .ways import leaves_table
 

@@ -6,13 +6,14 @@ from collections import Counter
 
 from ...chronicle import ARMIES, count, listed
 from ...scene import Base, Feature, Figure, Look, Mark, Outline, Place, Scene, Seen, Sign, features_of
+from ...table.vectors import compass
 from . import words
 from .charms import works_now
 from .forces import Names
 from .houses import building_box
 from .state import Battle, Charm, Formation, Nerve, Orders, Phase, Posted, Role, Spell, Strip, Terrain, Troop
 from .state import Weapon as Arms
-from .strips import bears, compass, is_character, is_lone_character, is_mounted, is_single, strips_of
+from .strips import bears, is_character, is_lone_character, is_mounted, is_single, strips_of
 from .telling import losses
 from .touching import in_contact
 from .victory import holder
@@ -75,7 +76,17 @@ LEGEND = [
     Sign(mark="moved", text="moved"),
 ]
 NOTED = ("hidden", "halted", "running", "in melee", *SPELL_STATES.values())
-STRIP = {phase: word for phase, word in words.PHASES.items() if phase != Phase.SPELLS}
+STRIP = {
+    Phase.SPELLS: "spells",
+    Phase.INITIATIVE: "initiative",
+    Phase.ORDERS: "orders",
+    Phase.SPEECHES: "speeches",
+    Phase.TESTS: "nerve",
+    Phase.MOVES: "moves",
+    Phase.SHOOTING: "shooting",
+    Phase.MELEE: "melee",
+    Phase.END: "end",
+}
 
 
 def scene(b: Battle, names: Names) -> Scene:
@@ -88,10 +99,11 @@ def scene(b: Battle, names: Names) -> Scene:
         unit="inch",
         turn=b.turn,
         turns=b.rules.turns,
-        phase=words.PHASES[b.phase],
+        phase=STRIP[Phase(b.phase)],
         phases=phases(b),
         step=step_of(b),
         score=(losses(b)[1], losses(b)[0]),
+        counts="enemy strips out of the battle",
         losses=losses(b),
         armies=(names.armies[0], names.armies[1]),
         features=[*features(b, names), *fog_banks(b)],
@@ -106,8 +118,8 @@ def scene(b: Battle, names: Names) -> Scene:
 
 def phases(b: Battle) -> list[str]:
     """The parts of a turn; orders only where they are given, and at first the choice of spells."""
-    parts = words.PHASES if b.phase == Phase.SPELLS else STRIP
-    return [word for phase, word in parts.items() if phase != Phase.ORDERS or b.options.orders]
+    left_out = {Phase.SPELLS: b.phase != Phase.SPELLS, Phase.ORDERS: not b.options.orders}
+    return [word for phase, word in STRIP.items() if not left_out.get(phase, False)]
 
 
 def step_of(b: Battle) -> str:

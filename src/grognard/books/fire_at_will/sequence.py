@@ -21,7 +21,7 @@ from .shooting import next_shooter, shoot_all, take_aim
 from .sight import note_sights, reveal_seen
 from .speeches import any_speaker, insult, speak
 from .state import NOBODY, Act, AskKind, Battle, Check, Deed, Ev, Initiative, Lost, Off, Orders, Phase, R
-from .strips import exists, is_running
+from .strips import exists, forget_turn, is_running
 from .victory import judge
 
 
@@ -94,17 +94,7 @@ def begin_turn_of_formation(b: Battle, f: int) -> None:
     u.began = False
     u.spent = 0.0
     u.share = 1.0
-    u.tested = False
-    u.test_due = 0
-    u.casualties = 0
-    u.heroes_lost = 0
-    u.speech = False
-    u.insulted = False
-    u.spelled = False
-    u.charging = False
-    u.charge_target = NOBODY
-    u.charge_edge = 0
-    u.broke_off = False
+    forget_turn(u)
 
 
 def begin_turn_of_strip(b: Battle, i: int) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from ...chronicle import ARMIES, inches
-from ...drawing import ARROWS, Frame, Grid, edged, lay, widest
+from ...drawing import ARROWS, HIGHEST, LEAST, TIED, Frame, Grid, laid_out, lay, widest
 from ...table.terrain import Piece
+from ...table.vectors import compass
 from .charms import works_now
 from .forces import Names
 from .scene import SPELL_STATES, charms_on, members, step_of, strength_of
 from .state import Battle, Nerve, Role, Spell, Strip, Terrain
-from .strips import bears, compass, is_lone_character
+from .strips import bears, is_lone_character
 from .touching import in_contact
 from .victory import holder, strips_out
 from .words import ROLES, TERRAIN, TROOPS, the_strip
@@ -37,21 +36,20 @@ LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")  # of for
 PERSONS = "1234567890!$&@<>"  # of characters, first Blue's, then Red's
 NARROW = (Terrain.STREAM, Terrain.RIVER, Terrain.FORD, Terrain.BRIDGE, Terrain.ROAD)
 FOG = "%"
-HIGHEST = 34  # rows of a map
-LEAST = 60  # columns that a map and its keys want
-GAP = 2
-TIED = "\N{NO-BREAK SPACE}"  # between a sign and its meaning, until the lines are broken
+BESIDE = 38  # columns that the keys want to stand beside the map, or beside one another
 
 
 def draw(b: Battle, names: Names, width: int) -> str:
-    """The map with its keys below it, no wider than asked for."""
+    """The map with its keys beside or below it, no wider than asked for."""
     width = max(width, LEAST)
     frame = Frame(b.ground, widest(b.ground, width, HIGHEST))
     signs = signs_of(b)
-    page = edged(picture(b, frame, signs))
-    keys = [line.replace(TIED, " ") for text in legend(b, names) for line in textwrap.wrap(text, width)]
     heading = f"{when(b)}; north is up, a column is {inches(frame.dx)}"
-    return "\n".join([*textwrap.wrap(heading, width), *page, *rolls(b, names, signs, width), *keys])
+
+    def roll(side: int, room: int) -> list[str]:
+        return roll_of(b, names, side, signs, room)
+
+    return laid_out(heading, picture(b, frame, signs), roll, legend(b, names), width, BESIDE)
 
 
 def when(b: Battle) -> str:
@@ -157,17 +155,6 @@ def persons(b: Battle) -> dict[int, str]:
 
 
 # The keys
-
-
-def rolls(b: Battle, names: Names, signs: dict[int, str], width: int) -> list[str]:
-    """Both sides, next to each other if there is room."""
-    each = (width - GAP) // 2
-    if each < 38:
-        return roll_of(b, names, 0, signs, width) + roll_of(b, names, 1, signs, width)
-    blue, red = (roll_of(b, names, side, signs, each) for side in range(2))
-    rows = max(len(blue), len(red))
-    blue, red = blue + [""] * (rows - len(blue)), red + [""] * (rows - len(red))
-    return [f"{one:<{each}}{' ' * GAP}{two}".rstrip() for one, two in zip(blue, red, strict=True)]
 
 
 def roll_of(b: Battle, names: Names, side: int, signs: dict[int, str], width: int) -> list[str]:

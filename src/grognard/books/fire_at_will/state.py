@@ -16,7 +16,6 @@ SLOTS = 6  # strips in a formation, at most [FW-005]
 MAGES = 8
 SPELLS = 24  # the eighteen of the book, and room for a group's own [FW-073]
 BOOK_SPELLS = 18
-PICKS = 6  # [FW-064]
 CHARMS = 32
 FIGHTS = 48
 FOES = 12  # strips against the single one of a fight, at most
@@ -237,17 +236,6 @@ class Factor(IntEnum):
     BUILDING = 6
     PIKES = 7
     PIKES_BEHIND = 8
-
-
-class Cause(IntEnum):
-    """What a hit comes from."""
-
-    SHOT = 0
-    MELEE = 1
-    MAGIC = 2
-    PURSUIT = 3
-    DUEL = 4
-    BREAK_OFF = 5
 
 
 class Spell(IntEnum):

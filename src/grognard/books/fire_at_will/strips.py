@@ -127,11 +127,6 @@ def strips_of(u: Formation) -> int:
     return u.n - 1 if u.character >= 0 else u.n
 
 
-def is_lone(u: Formation) -> bool:
-    """One base by itself [FW-R55]."""
-    return u.n == 1
-
-
 def is_lone_character(b: Battle, u: Formation) -> bool:
     return u.n == 1 and is_character(b.strips[u.members[0]])
 
@@ -181,11 +176,19 @@ def may_accompany(b: Battle, f: int, s: int) -> bool:
     return b.options.characters_join_specials == Yes.TRUE or not is_special(first.troop)
 
 
-def some_undead(b: Battle, u: Formation) -> bool:
-    for k in range(u.n):
-        if b.strips[u.members[k]].undead:
-            return True
-    return False
+def forget_turn(u: Formation) -> None:
+    """What was done by a formation, and to it, in one turn counts no more in the next."""
+    u.tested = False
+    u.test_due = 0
+    u.casualties = 0
+    u.heroes_lost = 0
+    u.speech = False
+    u.insulted = False
+    u.spelled = False
+    u.charging = False
+    u.charge_target = NOBODY
+    u.charge_edge = 0
+    u.broke_off = False
 
 
 # Ground
@@ -209,15 +212,3 @@ def is_water(kind: int) -> bool:
 
 def is_wood(kind: int) -> bool:
     return kind == Terrain.WOOD or kind == Terrain.DENSE_FOREST
-
-
-def compass(fx: float, fy: float) -> int:
-    """The nearest of eight winds, clockwise from 0 for north: how people say where one faces."""
-    slim = 0.41421356237309503  # the tangent of half an eighth of a turn
-    if abs(fx) <= slim * abs(fy):
-        return 0 if fy >= 0.0 else 4
-    if abs(fy) <= slim * abs(fx):
-        return 2 if fx > 0.0 else 6
-    if fx > 0.0:
-        return 1 if fy > 0.0 else 3
-    return 7 if fy > 0.0 else 5

@@ -367,7 +367,7 @@ def aims(n: Names, e: Event) -> Said:
         f"{does(strip(n, e.actor), 'aims')} at {the_strip(n, e.other)} with {WEAPONS[e.b]}"
         f" at {inches(e.d)}, {column(int(e.a))} column"
     )
-    return Said(text, 2, (), strips(n, e.actor, e.other))
+    return Said(text, 1, (), strips(n, e.actor, e.other))
 
 
 def shot(n: Names, e: Event) -> Said:

@@ -190,18 +190,8 @@ def is_bridged(b: Battle, x: float, y: float) -> bool:
     return False
 
 
-def has_room(b: Battle, f: int) -> bool:
-    """May the formation stand where its bases are: on the table, on nobody, on ground that bears them?"""
-    u = b.formations[f]
-    for k in range(u.n):
-        box = box_of(b.strips[u.members[k]])
-        if not ground_bears(b, u.members[k], box) or not stands_clear(b, f, box):
-            return False
-    return True
-
-
 def has_room_at(b: Battle, f: int, dx: float, dy: float) -> bool:
-    """The same, of where they would be so much farther on."""
+    """May its bases stand so much farther on: on the table, on nobody, on ground that bears them?"""
     u = b.formations[f]
     for k in range(u.n):
         box = shifted(box_of(b.strips[u.members[k]]), dx, dy)
@@ -246,8 +236,3 @@ def leaves_table(b: Battle, f: int) -> bool:
         if not inside_table(box_of(b.strips[u.members[k]]), b.ground.width, b.ground.depth):
             return True
     return False
-
-
-def depth_of(b: Battle, f: int) -> float:
-    """From front to rear of the whole formation."""
-    return rectangle_of(b, f).depth

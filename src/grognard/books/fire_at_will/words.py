@@ -217,7 +217,7 @@ def spell(n: Names, k: int) -> str:
 
 
 def wind(k: int) -> str:
-    """One of the eight winds, as strips.compass numbers them."""
+    """One of the eight winds, as compass numbers them."""
     return WINDS[k % len(WINDS)]
 
 

@@ -192,11 +192,6 @@ def click_general(b: Battle, ask: Ask, pieces: Sequence[int], j: int) -> list[Or
     return [plain(Act.ATTACH, k - b.n_units, j) for k in pieces if own and k >= b.n_units]
 
 
-def click_move(b: Battle, ask: Ask, pieces: Sequence[int], j: int) -> list[Order]:
-    """Nobody is attacked by a move."""
-    return []
-
-
 def on_target(act: Act) -> Callable[[Battle, Ask, Sequence[int], int], list[Order]]:
     """The one who is asked about does something to a target."""
 

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 
 from ...battle import plain, with_how
 from ...book import Choice
-from ...chronicle import WINDS, agree, count, does, inches, its, listed, side
+from ...chronicle import WINDS, agree, does, inches, its, listed, side
 from ...table.vectors import unit as direction
 from ...values import Ask, Order
 from .barred import barred
@@ -17,7 +17,6 @@ from .legality import influence_limit
 from .movement import garrison_of, is_building, rate_in
 from .refusals import explain, farthest, nearest_place
 from .setup import Names
-from .sight import sees
 from .state import (
     NOBODY,
     Act,
@@ -26,19 +25,15 @@ from .state import (
     Battle,
     Column,
     Formation,
-    Grade,
     Lost,
     Phase,
     Step,
-    Troop,
     Unit,
 )
 from .units import (
-    compass,
     files_for,
     gap_between,
     in_melee,
-    leader_with,
     may_take,
     nearest_enemy,
     on_table,
@@ -49,9 +44,9 @@ from .units import (
     uses_roads,
 )
 from .whim import certain
-from .words import COLUMNS, FORMATIONS, GRADES, STEPS, TROOPS, leader, place, unit, wind
+from .words import COLUMNS, FORMATIONS, STEPS, leader, place, unit, wind
 
-__all__ = ["barred", "choices", "describe_ask", "describe_order", "describe_unit", "explain"]
+__all__ = ["barred", "choices", "describe_ask", "describe_order", "explain"]
 
 STEPS_OF_A_MENU = 8  # halvings: a move on offer is within a twentieth of an inch of the farthest
 LEAST = 0.25  # inches: a shorter move is not worth offering
@@ -568,74 +563,3 @@ OFFERS: dict[AskKind, Callable[[Battle, Names, Ask], Iterator[Offer]]] = {
     AskKind.DEPLOY: offer_places,
     AskKind.FACE: offer_faces,
 }
-
-
-# A unit in words
-
-
-def describe_unit(b: Battle, names: Names, i: int) -> str:
-    """What a screen reader says: who, how formed, facing, strength, the nearest enemy, its state."""
-    u = b.units[i]
-    kind = f"{GRADES[Grade(u.grade)]} {TROOPS[Troop(u.troop)]}"
-    if not on_table(u):
-        return f"{unit(names, i)}, {kind}, {LOST_WORDS[Lost(u.lost)]}"
-    parts = [
-        unit(names, i),
-        kind,
-        stance(b, names, u),
-        strength(u),
-        *nearness(b, names, i),
-        *condition(b, names, i),
-    ]
-    return ", ".join(parts)
-
-
-LOST_WORDS = {
-    Lost.DESTROYED: "destroyed",
-    Lost.DISPERSED: "dispersed",
-    Lost.OFF_TABLE: "gone from the table",
-    Lost.CAPTURED: "captured",
-    Lost.RESERVE: "not yet on the table",
-}
-
-
-def stance(b: Battle, n: Names, u: Unit) -> str:
-    if u.building >= 0:
-        return f"in {place(n, u.building)}"
-    if u.formation == Formation.SQUARE:
-        return "in square"
-    how = "" if u.formation == Formation.BATTERY else f"in {FORMATIONS[Formation(u.formation)]} "
-    return f"{how}facing {WINDS[compass(u.fx, u.fy)]}"
-
-
-def strength(u: Unit) -> str:
-    what = {
-        Arm.INFANTRY: ("man", "men"),
-        Arm.CAVALRY: ("horseman", "horsemen"),
-        Arm.ARTILLERY: ("gunner", "gunners"),
-    }
-    shots = f" with {count(u.shots, 'shot')}" if u.arm == Arm.ARTILLERY else ""
-    return f"{count(u.figures, *what[Arm(u.arm)])} of {u.original}{shots}"
-
-
-def nearness(b: Battle, n: Names, i: int) -> list[str]:
-    """The nearest enemy, and whether the line to it is clear."""
-    j = nearest_enemy(b, i)
-    if j < 0:
-        return ["no enemy on the table"]
-    gap = gap_between(b.units[i], b.units[j])
-    near = f"touching {unit(n, j)}" if gap <= b.rules.contact else f"{inches(gap)} from {unit(n, j)}"
-    return [near, "clear" if sees(b, i, j) else "out of sight"]
-
-
-def condition(b: Battle, n: Names, i: int) -> list[str]:
-    u, k = b.units[i], leader_with(b, i)
-    states = (
-        (u.routing, "routing"),
-        (u.disordered, "disordered"),
-        (u.marker and not u.disordered, "owes a rally check"),
-        (u.sheltering >= 0, f"its crew with {unit(n, u.sheltering)}"),
-        (u.moved, "has moved"),
-        (k >= 0, f"{leader(n, k)} with it"),
-    )
-    return [words for holds, words in states if holds]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...battle import emit, emit_roll
 from ...dice import die, pool
+from ...table.vectors import compass
 from .casualties import disorder, lose_by_dice, lose_unit, mark, remove_leader
 from .charging import is_threatened, under_canister
 from .decide import decide
@@ -26,7 +27,7 @@ from .state import (
     Unit,
     Why,
 )
-from .units import compass, leader_near, leader_with, nearest_enemy_gap, on_table, touches_enemy
+from .units import leader_near, leader_with, nearest_enemy_gap, on_table, touches_enemy
 
 
 def quarters_lost(b: Battle, i: int) -> int:

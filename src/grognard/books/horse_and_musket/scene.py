@@ -88,6 +88,7 @@ def scene(b: Battle, names: Names) -> Scene:
         phases=list(dict.fromkeys(strip(b).values())),
         step=words.PHASES[Phase(b.phase)],
         score=(b.points[0], b.points[1]),
+        counts="places held, enemy units destroyed, guns taken and generals removed",
         losses=losses(b),
         armies=(names.armies[0], names.armies[1]),
         features=features_of(b.ground, names.terrain, Terrain, LOOKS),

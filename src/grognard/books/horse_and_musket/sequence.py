@@ -6,7 +6,7 @@ from ...battle import emit
 from ...dice import die
 from ...table.arcs import in_arc
 from ...table.sweeps import sweep_box
-from ...table.vectors import distance, unit
+from ...table.vectors import compass, distance, unit
 from ...values import Order
 from .casualties import end_step, join, overrun
 from .charges import charge, give_ground
@@ -39,7 +39,6 @@ from .state import (
 from .units import (
     box_of,
     box_of_leader,
-    compass,
     follow_unit,
     in_melee,
     is_formed,

@@ -7,9 +7,10 @@ import textwrap
 from ...chronicle import ARMIES, count, inches
 from ...drawing import ARROWS, Frame, Grid, edged, lay, widest
 from ...table.boxes import front_centre, place
+from ...table.vectors import compass
 from .setup import Names
 from .state import Arm, Battle, Formation, Lost, Phase, Terrain, Unit
-from .units import box_of, compass, leader_with, on_table
+from .units import box_of, leader_with, on_table
 from .words import LOSSES, PHASES, TERRAIN
 
 MARKS = {

@@ -659,7 +659,6 @@ class Unit:
     auto_lost: bool = False
     suffered: int = 0
     hits_taken: int = 0
-    removed_now: int = 0
 
 
 @dataclass(slots=True)

@@ -290,18 +290,6 @@ def follow_unit(b: Battle, i: int) -> None:
             g.y = b.units[i].y
 
 
-def compass(fx: float, fy: float) -> int:
-    """The nearest of eight winds, clockwise from 0 for north: how people say where a unit faces."""
-    slim = 0.41421356237309503  # the tangent of half an eighth of a turn
-    if abs(fx) <= slim * abs(fy):
-        return 0 if fy >= 0.0 else 4
-    if abs(fy) <= slim * abs(fx):
-        return 2 if fx > 0.0 else 6
-    if fx > 0.0:
-        return 1 if fy > 0.0 else 3
-    return 7 if fy > 0.0 else 5
-
-
 def centre_gap(a: Unit, c: Unit) -> float:
     return distance(a.x, a.y, c.x, c.y)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...chronicle import WINDS, within
+from ...table.vectors import compass
 from .setup import Names
 from .state import (
     Battle,
@@ -20,7 +21,6 @@ from .state import (
     Unit,
     Weapon,
 )
-from .units import compass
 
 FORMATIONS = {
     Formation.LINE: "line",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import hypot
 
-from ...chronicle import agree, count, does, inches, listed, side
+from ...chronicle import agree, count, does, inches, listed, shape_words, side
 from ...values import Ask, Order
 from .legality import (
     check_unit,
@@ -230,16 +230,6 @@ def describe_shape(b: Battle, n: Names, o: Order, own: int) -> str:
     return f"{does(formation(n, o.actor), 'repositions')} in {ranks}, facing {wind(o.fx, o.fy)}"
 
 
-def shape_words(men: int, files: int) -> str:
-    """one rank; 2 ranks of 6; a column of 2 files."""
-    if not 0 < files < max(men, 1):
-        return "one rank"
-    ranks = -(-men // files)
-    if files < ranks:
-        return "single file" if files == 1 else f"a column of {files} files"
-    return f"{ranks} ranks of {files}"
-
-
 def aim_words(n: Names, o: Order) -> str:
     return formation(n, o.other) if o.other >= 0 else f"the stragglers to the {wind(o.fx, o.fy)}"
 
@@ -249,15 +239,6 @@ def fires(verb: str, after: str = "") -> Callable[[Battle, Names, Order, int], s
         return (
             f"{does(formation(n, o.actor), verb)} {after}{'at ' if verb == 'fires' else ''}{aim_words(n, o)}"
         )
-
-    return words
-
-
-def group_does(verb: str, rest: str = "") -> Callable[[Battle, Names, Order, int], str]:
-    """What some stragglers do: one man scurries, several men scurry."""
-
-    def words(b: Battle, n: Names, o: Order, own: int) -> str:
-        return f"{men_do(b, n, own, o.how, verb)}{rest}"
 
     return words
 

@@ -7,9 +7,9 @@ from math import hypot
 from typing import NamedTuple
 
 from ...bearings import bearing, short_inches, turn, way
-from ...chronicle import count
+from ...chronicle import count, shape_words
 from ...values import Ask, Order
-from .asking import aim_words, shape_words
+from .asking import aim_words
 from .firing import effective_range, volley_range
 from .legality import formed_firers, officers_of, targets_of
 from .manoeuvres import movers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import emit, emit_roll
 from ...dice import in_bands
-from ...table.vectors import length, turn_between
+from ...table.vectors import compass, length, turn_between
 from ...values import Order
 from .assault import assault
 from .decide import decide
@@ -37,7 +37,6 @@ from .men import (
     NEAR,
     actors_of,
     centre_of,
-    compass,
     enrol,
     fall_out,
     first_of,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import emit, emit_roll
 from ...dice import at_least
-from ...table.vectors import distance
+from ...table.vectors import compass, distance
 from ...values import Order
 from .assault import passes_test
 from .decide import decide
@@ -12,7 +12,6 @@ from .forced import flee, land, lose_figure
 from .formed import mend
 from .manoeuvres import carry_out
 from .men import (
-    compass,
     enrol,
     figure_xy,
     first_of,

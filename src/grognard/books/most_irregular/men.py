@@ -21,7 +21,6 @@ from .state import (
 
 NEAR = 1e-9  # within N is inclusive, and sums of floats are not exact
 FAR = 1e18  # farther than anything
-STEEP = 2.414213562373095  # the tangent of 67.5 degrees
 
 
 def present(m: Man) -> bool:
@@ -409,17 +408,6 @@ def actors_of(b: Battle, f: int) -> int:
 def can_fire(m: Man) -> bool:
     """Has he a firearm [MI-R34]?"""
     return m.weapon > 0
-
-
-def compass(fx: float, fy: float) -> int:
-    """The nearest of eight points of the compass: 0 north, 2 east."""
-    if abs(fx) * STEEP < abs(fy):
-        return 0 if fy > 0 else 4
-    if abs(fy) * STEEP < abs(fx):
-        return 2 if fx > 0 else 6
-    if fx > 0:
-        return 1 if fy > 0 else 3
-    return 7 if fy > 0 else 5
 
 
 def officers_count_as_men(b: Battle) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import acos, atan2, cos, degrees, hypot, isfinite, pi, sin
+from itertools import chain
+from math import acos, atan2, cos, degrees, hypot, pi, sin
 
-from ...searching import BISECTIONS, RINGS, about, along
+from ...searching import BISECTIONS, RINGS, about, along, first_legal, is_place, with_facing
 from ...values import Ask, Order
 from . import whim
 from .checking import check
@@ -43,7 +44,6 @@ from .straggling import may_be_called, ready_stragglers
 
 INWARD = 1e-4  # inside an arc or a limit, not on it
 GAPS = 0.25  # inches between the gaps tried for men who disperse
-BEYOND = 1e4  # inches: on no table
 ROUNDS = 6  # of leaving men out of a volley, until all who are left may fire
 
 
@@ -52,26 +52,15 @@ def of_set(b: Battle, own: int, men: int) -> list[int]:
     return [b.first_man[own] + k for k in range(b.men_of[own]) if men >> k & 1]
 
 
-def is_place(o: Order) -> bool:
-    """Numbers that could be a place or a direction on some table."""
-    return all(isfinite(v) and abs(v) < BEYOND for v in (o.x, o.y, o.fx, o.fy))
-
-
 def nearest(b: Battle, ask: Ask, o: Order) -> Order | None:
     """By shortening, turning or trimming the order; else what the ask always allows."""
     tries = OTHERS.get(AskKind(ask.kind))
-    if tries is not None and is_place(o):
-        for tried in tries(b, ask, with_facing(o)):
-            if tried is not None and check(b, ask, tried) == 0:
-                return tried
-    last = whim.certain(b, ask)
-    return last if check(b, ask, last) == 0 else None
-
-
-def with_facing(o: Order) -> Order:
-    """A direction is made one of length 1."""
-    size = hypot(o.fx, o.fy)
-    return o._replace(fx=o.fx / size, fy=o.fy / size) if size > 1e-9 and o.kind != Act.SCURRY else o
+    others = (
+        tries(b, ask, o if o.kind == Act.SCURRY else with_facing(o))
+        if tries is not None and is_place(o)
+        else ()
+    )
+    return first_legal(lambda tried: check(b, ask, tried) == 0, chain(others, [whim.certain(b, ask)]))
 
 
 Tries = Iterator[Order | None]

@@ -7,6 +7,7 @@ from math import acos, ceil, degrees, hypot
 
 from ...book import Refusal
 from ...chronicle import catalogue, count, does, inches, listed, side
+from ...searching import is_place
 from ...table.discs import disc_sweep
 from ...table.sweeps import segment_in_piece
 from ...values import Ask, Order
@@ -27,7 +28,7 @@ from .men import (
     set_size,
     stands,
 )
-from .nearest import is_place, nearest, of_set
+from .nearest import nearest, of_set
 from .setup import FOLDER, Names
 from .state import OFFICER, Act, AskKind, Battle, Footing, R
 from .ways import NO_WAY

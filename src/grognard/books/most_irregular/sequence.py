@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import emit
 from ...dice import die
-from ...table.vectors import distance
+from ...table.vectors import compass, distance
 from ...values import Order
 from .assault import passes_test
 from .decide import decide
@@ -16,7 +16,6 @@ from .loose import straggle
 from .manoeuvres import is_direction
 from .men import (
     alive,
-    compass,
     fall_out,
     label_parts,
     new_formation,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...chronicle import ARMIES, count, inches
 from ...drawing import ARROWS, HIGHEST, LEAST, TIED, Frame, Grid, laid_out, lay, put, widest
-from .men import alive, attached_to, compass, present
+from ...table.vectors import compass
+from .men import alive, attached_to, present
 from .setup import Names
 from .state import BODIES, FORMATIONS, Battle, Commander, Lost, Phase, Terrain
 from .victory import holder

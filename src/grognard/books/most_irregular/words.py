@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...chronicle import WINDS, listed, within
-from .men import compass
+from ...table.vectors import compass
 from .setup import Names
 from .state import BODIES, OFFICER, Grade, Lost, Phase, Shelter, Terrain, Weapon
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import hypot
 
-from ...chronicle import agree, count, does, is_plural, its, listed, side
+from ...chronicle import agree, count, does, is_plural, its, listed, shape_words, side
 from ...values import Ask, Order
 from .command import can_activate_any, dice_of, in_chain
 from .cover import best_cover
@@ -192,16 +192,6 @@ def describe_march(b: Battle, n: Names, o: Order) -> str:
 def describe_form(b: Battle, n: Names, o: Order) -> str:
     shape = shape_words(strength(b, o.actor) if is_group(b, o.actor) else 0, o.other)
     return f"{does(the_group(n, o.actor), 'forms')} {shape}, facing {wind(o.fx, o.fy)}"
-
-
-def shape_words(men: int, files: int) -> str:
-    """one rank; 2 ranks of 6; single file; a column of 2 files."""
-    if not 0 < files < max(men, 1):
-        return "one rank"
-    ranks = -(-men // files)
-    if files < ranks:
-        return "single file" if files == 1 else f"a column of {files} files"
-    return f"{ranks} ranks of {files}"
 
 
 def describe_step(b: Battle, n: Names, o: Order) -> str:

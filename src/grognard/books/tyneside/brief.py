@@ -7,9 +7,9 @@ from math import hypot
 from typing import NamedTuple
 
 from ...bearings import turn, way
-from ...chronicle import count
+from ...chronicle import count, shape_words
 from ...values import Ask, Order
-from .asking import AT_LENGTH, dice_if, gait_words, gun_words, has_to_load, shape_words, the_engine
+from .asking import AT_LENGTH, dice_if, gait_words, gun_words, has_to_load, the_engine
 from .command import price_of_group, purse_of, throws_as_relay
 from .early_19th.gatling import gatling_shots, is_gatling
 from .figures import centre, first, gap, group_gap, is_leader, strength, wounded_in

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import hypot, isfinite
+from itertools import chain
+from math import hypot
 
 from ...battle import plain
-from ...searching import BISECTIONS, RINGS, about, along
+from ...searching import BISECTIONS, RINGS, about, along, first_legal, is_place, with_facing
 from ...table.vectors import unit
 from ...values import Ask, Order
 from . import whim
@@ -16,7 +17,6 @@ from .moves import left_of_move
 from .plans import MOST_TURN, facing_of, may_order
 from .state import NOBODY, Act, AskKind, Battle, Gait, R
 
-BEYOND = 1e4  # cm: on no table
 TRIES = 7  # shortenings of a march that is looked for
 LITTLE = 0.995  # a shortened march stays so much within what is allowed
 SHORTER = 0.75  # and one that is barred is tried so much shorter
@@ -27,26 +27,11 @@ GAITS = (Gait.WALK, Gait.TROT, Gait.GALLOP)
 INWARD = 1e-6  # inside an angle, not on its edge
 
 
-def is_place(o: Order) -> bool:
-    """Numbers that could be a place or a direction on some table."""
-    return all(isfinite(v) and abs(v) < BEYOND for v in (o.x, o.y, o.fx, o.fy))
-
-
 def nearest(b: Battle, ask: Ask, o: Order) -> Order | None:
     """By shortening, turning or aiming the order elsewhere; else what the ask always allows."""
     tries = OTHERS.get(AskKind(ask.kind))
-    if tries is not None and is_place(o):
-        for tried in tries(b, ask, with_facing(o)):
-            if tried is not None and check(b, ask, tried) == 0:
-                return tried
-    last = whim.certain(b, ask)
-    return last if check(b, ask, last) == 0 else None
-
-
-def with_facing(o: Order) -> Order:
-    """A direction is made one of length 1."""
-    size = hypot(o.fx, o.fy)
-    return o._replace(fx=o.fx / size, fy=o.fy / size) if size > 1e-9 else o
+    others = tries(b, ask, with_facing(o)) if tries is not None and is_place(o) else ()
+    return first_legal(lambda tried: check(b, ask, tried) == 0, chain(others, [whim.certain(b, ask)]))
 
 
 Tries = Iterator[Order | None]

@@ -6,6 +6,7 @@ from math import hypot
 
 from ...book import Refusal
 from ...chronicle import agree, catalogue, count, does, listed, side
+from ...searching import is_place
 from ...table.sweeps import segment_in_piece
 from ...values import Ask, Order
 from .asking import possessive, the_engine
@@ -15,7 +16,7 @@ from .command import command_reach, in_chain, price_of_figure
 from .figures import first, gap, is_mounted, present, radius, stands, strength
 from .footing import has_trait
 from .names import FAMILY, Names
-from .nearest import figures_of, is_place, nearest
+from .nearest import figures_of, nearest
 from .plans import half_left, is_direction
 from .refusals_fire import FIRE_REASONS, Words
 from .refusals_guns import GUN_REASONS

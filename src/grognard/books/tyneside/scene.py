@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...chronicle import ARMIES, count
+from ...chronicle import ARMIES, count, listed
 from ...scene import Base, Feature, Figure, Look, Mark, Place, Scene, Seen, Sign, features_of
 from . import words
 from .figures import centre, first, is_leader, next_of, quality_of, radius, stands, strength, wounded_in
@@ -91,7 +91,18 @@ ENGINES: dict[int, str] = {
     EngineKind.WAGON: "wagon",
 }
 RIFLED = (Weapon.RIFLE, Weapon.MINIE_RIFLE, Weapon.BREECH_RIFLE, Weapon.RIFLED_MUSKET)
+STRIP = {phase: "end" if phase == Phase.END else words.PHASES[phase] for phase in Phase}
 EXIT = 4.0  # cm about the middle of the edge that is the way out
+
+
+def scored_for(b: Battle) -> str:
+    """What the scenario gives points for."""
+    aims = {
+        "places held": b.aims.n_objectives > 0,
+        "the enemy's losses": b.aims.casualties and b.rules.points_share > 0,
+        "civilians brought off": b.aims.rescuer >= 0,
+    }
+    return listed([what for what, so in aims.items() if so] or ["nothing"])
 
 
 def scene(b: Battle, names: Names) -> Scene:
@@ -105,10 +116,11 @@ def scene(b: Battle, names: Names) -> Scene:
         unit="cm",
         turn=b.turn,
         turns=b.rules.turns,
-        phase=words.PHASES[b.phase],
-        phases=[words.PHASES[phase] for phase in Phase],
+        phase=STRIP[Phase(b.phase)],
+        phases=list(STRIP.values()),
         step=step_of(b),
         score=(b.points[0], b.points[1]),
+        counts=scored_for(b),
         losses=losses(b),
         armies=(names.armies[0], names.armies[1]),
         features=features(b, names),

@@ -11,7 +11,7 @@ from ...book import Line, Outcome
 from ...chronicle import ARMIES, Said, Teller, count, does, side
 from .names import FAMILY, Names
 from .points import item_name
-from .state import ROWS, Act, Battle, Ev, Gait, Lost
+from .state import ROWS, Act, Battle, Ev, Lost
 from .victory import figures_lost
 from .words import (
     ACTIVITIES,
@@ -58,15 +58,6 @@ def men(*some: int) -> tuple[int, ...]:
 
 def signed(value: int) -> str:
     return f"{value:+d}".replace("-", "−")
-
-
-def gait(e: int) -> str:
-    return {
-        Gait.HALT: "halted",
-        Gait.WALK: "at a walk",
-        Gait.TROT: "at the trot",
-        Gait.GALLOP: "at the gallop",
-    }[Gait(e)]
 
 
 def does_it(n: Names, g: int, verb: str, after: str = "", level: int = 1) -> Said:
@@ -125,7 +116,7 @@ def succeeds(n: Names, e: Event) -> Said:
 
 
 def spotting(n: Names, e: Event) -> Said:
-    end = "seen" if e.b else "not seen"
+    end = "seen" if e.b else "too far to be seen"
     text = f"{does(group(n, e.actor), 'looks')} for {the_group(n, e.other)} at {cm(e.d)}: {e.a}, {end}"
     return Said(text, 1, (), groups(e.actor, e.other), (int(e.a),))
 
@@ -304,8 +295,9 @@ def shift(n: Names, e: Event) -> Said:
 
 def ratio(n: Names, e: Event) -> Said:
     if e.a == 0:
-        return Said(f"{group(n, e.actor)}: one in {e.other} of {e.b} shoots: nobody", 1, (), groups(e.actor))
-    return Said(f"One in {e.other} of {e.b} shoot: {e.a}", 2, (), groups(e.actor))
+        text = f"{group(n, e.actor)}: one man in {e.other} shoots, of {e.b} nobody"
+        return Said(text, 1, (), groups(e.actor))
+    return Said(f"One man in {e.other} shoots, of {e.b} {e.a}", 2, (), groups(e.actor))
 
 
 def drawn(n: Names, e: Event) -> Said:
@@ -338,7 +330,7 @@ def lone_shot(n: Names, e: Event) -> Said:
 
 
 def gun_loads(n: Names, e: Event) -> Said:
-    return Said(f"{engine(n, e.actor)} is being loaded: {e.a} of {e.b}", 2, (), (engine_piece(int(e.actor)),))
+    return Said(f"{engine(n, e.actor)} is being loaded: {e.a} of {e.b}", 1, (), (engine_piece(int(e.actor)),))
 
 
 def gun_fires(n: Names, e: Event) -> Said:
@@ -376,7 +368,7 @@ def crew_leaves(n: Names, e: Event) -> Said:
 
 
 def match(n: Names, e: Event) -> Said:
-    sizes = "" if e.a == e.b == 1 else f", {e.a} to {e.b}"
+    sizes = "" if e.a == e.b == 1 else f", {count(int(e.a), 'man', 'men')} against {e.b}"
     return Said(f"{figure(n, e.actor)} fights {figure(n, e.other)}{sizes}", 1, (), men(e.actor, e.other))
 
 

@@ -8,7 +8,6 @@ from ...chronicle import WINDS, within
 from .names import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .state import (
     Activity,
-    Armour,
     Band,
     Code,
     Cover,
@@ -116,12 +115,6 @@ BANDS: dict[int, str] = {Band.SHORT: "short", Band.MEDIUM: "medium", Band.LONG: 
 GUN_BANDS: dict[int, str] = {Band.SHORT: "near", Band.MEDIUM: "middle", Band.LONG: "far"}
 COVERS: dict[int, str] = {Cover.NONE: "in the open", Cover.SOFT: "in soft cover", Cover.HARD: "in hard cover"}
 HITS: dict[int, str] = {Hit.GRAZE: "graze", Hit.WOUND: "wound", Hit.KILL: "kill"}
-ARMOURS: dict[int, str] = {
-    Armour.NONE: "no armour",
-    Armour.BUFF: "buff coat",
-    Armour.HALF: "half armour",
-    Armour.CUIRASSIER: "cuirassier armour",
-}
 LOSSES: dict[int, str] = {
     Lost.NO: "on the table",
     Lost.KILLED: "killed",

@@ -80,6 +80,16 @@ def beyond(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
     return x1 < piece.x0 or x0 > piece.x1 or y1 < piece.y0 or y0 > piece.y1
 
 
+def passes_by(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether a segment plainly passes a piece by: it ends short of the box around it, or runs past beside it."""
+    if max(x0, x1) < piece.x0 or min(x0, x1) > piece.x1 or max(y0, y1) < piece.y0 or min(y0, y1) > piece.y1:
+        return True
+    dx, dy = x1 - x0, y1 - y0
+    aside = dx * (piece.y0 + piece.y1 - 2 * y0) - dy * (piece.x0 + piece.x1 - 2 * x0)  # twice, as is the rest
+    wide = (piece.x1 - piece.x0) * abs(dy) + (piece.y1 - piece.y0) * abs(dx)
+    return abs(aside) > wide + 2 * SURE * (abs(dx) + abs(dy))
+
+
 def out_of_reach(a: Box, dx: float, dy: float, piece: Piece) -> bool:
     """Whether the move plainly passes the piece by: their bounding boxes are apart."""
     x0, y0, x1, y1 = swept_bounds(a, dx, dy)

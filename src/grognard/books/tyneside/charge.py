@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ...battle import emit
 from ...table.discs import discs_meet
-from ...table.vectors import distance, unit
+from ...table.vectors import distance, is_closer, unit
 from .figures import (
     FAR,
     NEAR,
+    SLACK,
     TOUCH,
     WIDEST,
     box_gap,
@@ -26,7 +27,8 @@ from .figures import (
     touch,
 )
 from .moves import KEEP_OFF, face, gait_on, left_of_move, move_figure, set_pending, shift_group
-from .state import NOBODY, Activity, Battle, Ev, Gait, Role
+from .parted import is_cut_off
+from .state import NOBODY, Activity, Battle, Ev, Gait, Group, Role
 from .status import defends_fort, nearest_seen
 from .turning import way_to_charge
 from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance, find_way, find_way_within, is_free_of, list_near
@@ -50,10 +52,7 @@ def may_be_targets(b: Battle, g: int, h: int) -> bool:
 def contact_place(b: Battle, i: int, j: int, within: float) -> tuple[float, float, bool]:
     """Where figure i would stand base to base with figure j: straight before him, or the nearest way round, if there
     is room no farther off than this."""
-    h = b.figures[j]
-    reach = radius(b, i) + radius(b, j)
-    n = list_near(b, h.x, h.y, reach + radius(b, i))
-    return room_beside(b, i, j, n, within)
+    return room_beside(b, i, j, note_about(b, j, radius(b, i)), within)
 
 
 def room_beside(b: Battle, i: int, j: int, n: int, within: float) -> tuple[float, float, bool]:
@@ -63,6 +62,9 @@ def room_beside(b: Battle, i: int, j: int, n: int, within: float) -> tuple[float
     ux, uy = unit(f.x - h.x, f.y - h.y)
     if is_free_of(b, i, h.x + ux * reach, h.y + uy * reach, n):
         return h.x + ux * reach, h.y + uy * reach, True
+    room = spokes_with_room(b, i, j, n)
+    if room == 0:
+        return f.x, f.y, False
     at = toward(ux, uy)
     step = 1 if is_nearer(ux, uy, at + 1, at - 1) else -1
     for m in range(SPOKES):  # the spoke that points at him, then those to either side of it, the nearer first
@@ -71,9 +73,32 @@ def room_beside(b: Battle, i: int, j: int, n: int, within: float) -> tuple[float
         x, y = h.x + SPOKE_X[k] * reach, h.y + SPOKE_Y[k] * reach
         if distance(x, y, f.x, f.y) >= within:
             break
-        if is_free_of(b, i, x, y, n):
+        if room >> k & 1 != 0:
             return x, y, True
     return f.x, f.y, False
+
+
+def spokes_with_room(b: Battle, i: int, j: int, n: int) -> int:
+    """The set of spokes about figure j on which figure i has room.  It is the same for all on bases like his who do not
+    stand there themselves, as long as those who stand about figure j are as they were noted."""
+    f, h, p = b.figures[i], b.figures[j], b.paper
+    beside = is_closer(f.x - h.x, f.y - h.y, h.radius + 3 * f.radius + SLACK)
+    if not beside and p.room_radius == f.radius and p.room_mounted == f.mounted:
+        return p.room
+    room = 0
+    for k in range(SPOKES):
+        reach = f.radius + h.radius
+        if is_free_of(b, i, h.x + SPOKE_X[k] * reach, h.y + SPOKE_Y[k] * reach, n):
+            room |= 1 << k
+    if not beside:
+        p.room, p.room_radius, p.room_mounted = room, f.radius, f.mounted
+    return room
+
+
+def note_about(b: Battle, j: int, room: float) -> int:
+    """Note on the paper who stands about figure j, so near that one of such a base could be in the way; how many."""
+    b.paper.room_radius = -1.0  # where there is room among them is not known yet
+    return list_near(b, b.figures[j].x, b.figures[j].y, b.figures[j].radius + 2 * room)
 
 
 def toward(ux: float, uy: float) -> int:
@@ -126,17 +151,15 @@ def cost_to_reach(b: Battle, i: int, j: int, gait: int) -> float:
     """What a charger spends to come base to base with an enemy; FAR if he cannot [TY-R19]."""
     if gap(b, i, j) > left_of_move(b, i, gait) + TOUCH:
         return FAR  # not even straight
-    return cost_beside(
-        b, i, j, list_near(b, b.figures[j].x, b.figures[j].y, radius(b, j) + 2 * radius(b, i)), gait
-    )
+    return cost_beside(b, i, j, note_about(b, j, radius(b, i)), gait)
 
 
 def cost_beside(b: Battle, i: int, j: int, n: int, gait: int) -> float:
     """The same, with those who stand about the enemy noted."""
+    f = b.figures[i]
     x, y, room = room_beside(b, i, j, n, left_of_move(b, i, gait) + TOUCH + NEAR)
     if not room:
         return FAR
-    f = b.figures[i]
     gait = gait_on(b, i, x, y, gait)
     left = left_of_move(b, i, gait)
     cost = find_way_within(b, f.x, f.y, x, y, f.mounted, allowance(b, i, gait), left + TOUCH)
@@ -149,16 +172,39 @@ def can_reach(b: Battle, g: int, h: int, gait: int) -> bool:
     """Can at least one of a group come into contact with the other [TY-R19]?"""
     u = b.groups[g]
     reach = longest_move(b, g, gait) + 2 * TOUCH
-    if box_gap(b, g, h) > reach:
+    if box_gap(b, g, h) > reach or is_cut_off(b, box_of(u), places_about(b, h, u.widest), reach + SLACK):
         return False
     j = first(b, h)
     while j >= 0:
         f = b.figures[j]
         if is_about(u, f.x, f.y, reach + u.widest + f.radius):
-            if somebody_reaches(b, g, j, gait):
-                return True
+            if not is_cut_off(b, box_of(u), places_beside(b, j, u.widest), reach + SLACK):
+                if somebody_reaches(b, g, j, gait):
+                    return True
         j = next_of(b, j)
     return False
+
+
+def box_of(u: Group) -> tuple[float, float, float, float]:
+    return u.left, u.low, u.right, u.high
+
+
+def places_about(b: Battle, h: int, room: float) -> tuple[float, float, float, float]:
+    """The box on the table in which those stand who touch a group, on bases up to so wide."""
+    u, far = b.groups[h], b.groups[h].widest + room + TOUCH
+    return on_table(b, u.left - far, u.low - far, u.right + far, u.high + far)
+
+
+def places_beside(b: Battle, j: int, room: float) -> tuple[float, float, float, float]:
+    """The same, of one figure."""
+    f, far = b.figures[j], b.figures[j].radius + room + TOUCH
+    return on_table(b, f.x - far, f.y - far, f.x + far, f.y + far)
+
+
+def on_table(
+    b: Battle, left: float, low: float, right: float, high: float
+) -> tuple[float, float, float, float]:
+    return max(left, 0.0), max(low, 0.0), min(right, b.ground.width), min(high, b.ground.depth)
 
 
 def longest_move(b: Battle, g: int, gait: int) -> float:
@@ -173,8 +219,7 @@ def longest_move(b: Battle, g: int, gait: int) -> float:
 
 def somebody_reaches(b: Battle, g: int, j: int, gait: int) -> bool:
     """Can anybody of a group come into contact with a figure?"""
-    f = b.figures[j]
-    n = list_near(b, f.x, f.y, f.radius + 2 * b.groups[g].widest)
+    n = note_about(b, j, b.groups[g].widest)
     i = first(b, g)
     while i >= 0:
         if gap(b, i, j) <= left_of_move(b, i, gait) + TOUCH and cost_beside(b, i, j, n, gait) < FAR:

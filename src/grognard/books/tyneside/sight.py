@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...table.pieces import edge_gap, point_in_piece
 from ...table.sight import depth_in_piece
-from ...table.sweeps import beyond, segment_in_piece
+from ...table.sweeps import beyond, passes_by, segment_in_piece
 from ...table.terrain import Piece, Shape
 from ...table.vectors import distance
 from .figures import NEAR, WIDEST, first, meets_box, next_of, radius
@@ -60,11 +60,10 @@ def is_screen(p: Piece) -> bool:
 
 def line_open(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
     """No wood and no building stops the line; barriers and men do not hide anybody [TY-R31, TY-R57, EC-R31]."""
-    left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
     for m in range(b.n_screens):
         k = b.screens[m]
         p = b.ground.pieces[k]
-        if beyond(p, left, low, right, high):
+        if passes_by(p, x0, y0, x1, y1):
             continue
         if p.kind == Terrain.WOOD and not wood_lets(b, k, x0, y0, x1, y1):
             return False
@@ -80,10 +79,9 @@ def cover_from(b: Battle, j: int, x: float, y: float) -> int:
     """The best single cover a figure has from a place [TY-R59]."""
     f = b.figures[j]
     best = 0
-    left, right, low, high = min(x, f.x), max(x, f.x), min(y, f.y), max(y, f.y)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if p.cover > best and not beyond(p, left, low, right, high):
+        if p.cover > best and not passes_by(p, x, y, f.x, f.y):
             if p.shape == Shape.LINES:
                 if covers_behind(b, j, k, x, y):
                     best = p.cover
@@ -185,11 +183,10 @@ def barrier_blocks(b: Battle, i: int, j: int) -> int:
     """Which wall or hedge is in the line and too far from both to be shot over, or none [TY-R55]."""
     f, h = b.figures[i], b.figures[j]
     over = b.rules.shoot_over + NEAR
-    left, right, low, high = min(f.x, h.x), max(f.x, h.x), min(f.y, h.y), max(f.y, h.y)
     for m in range(b.n_fences):
         k = b.fences[m]
         p = b.ground.pieces[k]
-        if beyond(p, left, low, right, high):
+        if passes_by(p, f.x, f.y, h.x, h.y):
             continue
         t0, t1 = segment_in_piece(p, f.x, f.y, h.x, h.y)
         if t0 > t1 or edge_gap(p, f.x, f.y) - radius(b, i) <= over:

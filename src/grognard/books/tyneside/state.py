@@ -982,6 +982,9 @@ class Paper:
     marks: list[int] = many(int, FIGURES)  # whom a group could shoot at
     checked: list[int] = many(int, FIGURES)  # 1: he can be shot, 0: he cannot, below: it was not asked yet
     near: list[int] = many(int, FIGURES)  # who stands about a place
+    room: int = 0  # the set of spokes about him on which one of such a base has room
+    room_radius: float = 0.0
+    room_mounted: bool = False
     pieces: list[int] = many(int, PIECES)  # what lies about a way
     need: list[int] = many(int, FIGURES)  # what each of the shooters needs, and with what he shoots
     arm: list[int] = many(int, FIGURES)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ...table.vectors import distance, rotated, turn_between, unit
+from ...table.vectors import distance, is_closer, rotated, turn_between, unit
 from .charge import can_reach
 from .cover import best_cover
 from .figures import (
     FAR,
     NEAR,
+    SLACK,
     TOUCH,
     centre,
     first,
@@ -314,12 +315,14 @@ def check_charge(b: Battle, g: int, h: int, how: int) -> int:
         return rule
     if at_length:
         return check_at_length(b, g, h)
+    if can_reach(b, g, h, gait):
+        return 0
     b.refusal.asked, b.refusal.allowed, b.refusal.other = (
         least_gap(b, g, h),
         left_of_move(b, first(b, g), gait),
         h,
     )
-    return 0 if can_reach(b, g, h, gait) else R + 19
+    return R + 19
 
 
 def check_turn_to(b: Battle, g: int, h: int, gait: int) -> int:
@@ -334,12 +337,16 @@ def may_charge_ordered(b: Battle, g: int) -> bool:
 
 
 def least_gap(b: Battle, g: int, h: int) -> float:
+    """How near two groups are; who is plainly farther off is not measured."""
     best = FAR
+    u = b.groups[h]
     i = first(b, g)
     while i >= 0:
-        j = first(b, h)
+        f = b.figures[i]
+        j = first(b, h) if is_about(u, f.x, f.y, best + f.radius + u.widest + SLACK) else -1
         while j >= 0:
-            best = min(best, gap(b, i, j))
+            if is_closer(b.figures[j].x - f.x, b.figures[j].y - f.y, best + f.radius + u.widest + SLACK):
+                best = min(best, gap(b, i, j))
             j = next_of(b, j)
         i = next_of(b, i)
     return best

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...table.pieces import edge_gap, point_in_piece
 from ...table.sight import depth_in_piece
-from ...table.sweeps import beyond, passes_by, segment_in_piece
+from ...table.sweeps import beyond, passes_by, runs_through, segment_in_piece
 from ...table.terrain import Piece, Shape
 from ...table.vectors import distance
 from .figures import NEAR, WIDEST, first, meets_box, next_of, radius
@@ -42,10 +42,12 @@ def wood_lets(b: Battle, k: int, x0: float, y0: float, x1: float, y1: float) -> 
 def building_lets(b: Battle, k: int, x0: float, y0: float, x1: float, y1: float) -> bool:
     """One sees out of a building and into it, up to 10 from its walls, and never through it."""
     p = b.ground.pieces[k]
-    if depth_in_piece(p, x0, y0, x1, y1) <= NEAR:
-        return True
     here, there = point_in_piece(p, x0, y0), point_in_piece(p, x1, y1)
     if here and there:
+        return True
+    if not here and not there and runs_through(p, x0, y0, x1, y1):
+        return False
+    if depth_in_piece(p, x0, y0, x1, y1) <= NEAR:
         return True
     if not here and not there:
         return False

@@ -1001,6 +1001,9 @@ class Paper:
     kept_x: list[float] = many(float, LEGS)
     kept_y: list[float] = many(float, LEGS)
     melee: list[int] = many(int, GROUPS)
+    matched: list[int] = many(int, FIGURES)  # who fights in a match
+    n_matched: int = 0
+    offer: list[float] = many(float, GROUPS)  # what it is worth to charge a group
     chain: list[int] = many(int, GROUPS)  # the leaders through whom an officer commands
     company: list[int] = many(int, GROUPS)  # 1: a leader who goes with the group in hand
     suffered: list[int] = many(int, 2)

@@ -333,6 +333,15 @@ def has_match(b: Battle, g: int) -> bool:
     return False
 
 
+def list_matched(b: Battle) -> None:
+    """Note on the paper all who fight in a match, in roster order."""
+    b.paper.n_matched = 0
+    for i in range(b.n_figures):
+        if b.figures[i].match >= 0:
+            b.paper.matched[b.paper.n_matched] = i
+            b.paper.n_matched += 1
+
+
 def make_matches(b: Battle) -> None:
     """All matches and melees on the table [TY-013, TY-086]."""
     clear_matches(b)
@@ -341,3 +350,4 @@ def make_matches(b: Battle) -> None:
         spread_surplus(b)
         add_support(b)
         link_groups(b)
+    list_matched(b)

@@ -396,7 +396,6 @@ def advance_into(b: Battle, i: int, ux: float, uy: float, far: float) -> None:
 def fight_all(b: Battle) -> None:
     """All melees on the table at once [TY-013, TY-R28, TY-R76]."""
     make_matches(b)
-    list_matched(b)
     for match in range(b.matches):
         tell_match(b, match)
         resolve_match(b, match)
@@ -405,15 +404,6 @@ def fight_all(b: Battle) -> None:
     for melee in range(b.n_groups):
         if b.groups[melee].melee == melee:
             end_melee(b, melee)
-
-
-def list_matched(b: Battle) -> None:
-    """Note on the paper all who fight in a match, in roster order."""
-    b.paper.n_matched = 0
-    for i in range(b.n_figures):
-        if b.figures[i].match >= 0:
-            b.paper.matched[b.paper.n_matched] = i
-            b.paper.n_matched += 1
 
 
 def tell_match(b: Battle, match: int) -> None:

@@ -34,7 +34,7 @@ def wood_lets(b: Battle, k: int, x0: float, y0: float, x1: float, y1: float) -> 
     if here and there:
         return distance(x0, y0, x1, y1) <= b.rules.wood_sight + NEAR
     if here or there:
-        inside = depth_inside(b, x0, y0, k) if here else depth_inside(b, x1, y1, k)
+        inside = edge_gap(p, x0, y0) if here else edge_gap(p, x1, y1)
         return inside <= b.rules.in_cover_depth + NEAR
     return depth <= b.rules.in_cover_depth + NEAR
 
@@ -51,7 +51,7 @@ def building_lets(b: Battle, k: int, x0: float, y0: float, x1: float, y1: float)
         return True
     if not here and not there:
         return False
-    inside = depth_inside(b, x0, y0, k) if here else depth_inside(b, x1, y1, k)
+    inside = edge_gap(p, x0, y0) if here else edge_gap(p, x1, y1)
     return inside <= b.rules.in_cover_depth + NEAR
 
 

@@ -138,6 +138,8 @@ def post_of(b: Battle, g: int) -> int:
         px, py = post_place(b, o)
         d = distance(x, y, px, py)
         worth = A_POINT * o.points - d
+        if worth <= best:
+            continue
         wanted = ENOUGH + known_men_near(b, side, px, py, post_reach(b, o) + 10.0)
         if turns_left(b) <= LAST_STEPS:
             worth -= 0.0 if d <= legs(b, g) + post_reach(b, o) else SPOKEN_FOR

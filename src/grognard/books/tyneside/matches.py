@@ -5,6 +5,7 @@ from __future__ import annotations
 from .figures import (
     FAR,
     NEAR,
+    SLACK,
     TOUCH,
     box_gap,
     first,
@@ -232,10 +233,17 @@ def behind(b: Battle, i: int, j: int) -> bool:
 def rank_behind(b: Battle, i: int, match: int) -> int:
     """A pikeman right behind another figure who is not in the match yet, or nobody."""
     best, found = FAR, NOBODY
-    for j in range(b.n_figures):
-        h = b.figures[j]
-        if h.match < 0 and behind(b, i, j) and gap(b, i, j) < best and carries(b, j, Weapon.PIKE):
-            best, found = gap(b, i, j), j
+    f = b.figures[i]
+    for g in range(b.n_groups):
+        u = b.groups[g]
+        near = u.side == f.side and is_about(u, f.x, f.y, b.rules.shoot_over / 2 + f.radius + u.widest + SLACK)
+        j = first(b, g) if near else NOBODY
+        while j >= 0:
+            if b.figures[j].match < 0 and behind(b, i, j) and carries(b, j, Weapon.PIKE):
+                d = gap(b, i, j)
+                if d < best or (d == best and j < found):
+                    best, found = d, j
+            j = next_of(b, j)
     return found
 
 

@@ -18,6 +18,7 @@ from .figures import (
     gap,
     group_gap,
     group_in_contact,
+    groups_about,
     is_about,
     meets_box,
     next_of,
@@ -31,7 +32,17 @@ from .parted import is_cut_off
 from .state import NOBODY, Activity, Battle, Ev, Gait, Group, Role
 from .status import defends_fort, nearest_seen
 from .turning import way_to_charge
-from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance, find_way, find_way_within, is_free_of, list_near
+from .ways import (
+    EVERYBODY,
+    SPOKE_X,
+    SPOKE_Y,
+    SPOKES,
+    allowance,
+    find_way,
+    find_way_within,
+    is_free_of,
+    list_near_of,
+)
 
 NEIGHBOUR = 2.0  # figures of another enemy group this near to the target may be taken too [TY-R20]
 
@@ -52,7 +63,7 @@ def may_be_targets(b: Battle, g: int, h: int) -> bool:
 def contact_place(b: Battle, i: int, j: int, within: float) -> tuple[float, float, bool]:
     """Where figure i would stand base to base with figure j: straight before him, or the nearest way round, if there
     is room no farther off than this."""
-    return room_beside(b, i, j, note_about(b, j, radius(b, i)), within)
+    return room_beside(b, i, j, note_about(b, EVERYBODY, j, radius(b, i)), within)
 
 
 def room_beside(b: Battle, i: int, j: int, n: int, within: float) -> tuple[float, float, bool]:
@@ -95,10 +106,11 @@ def spokes_with_room(b: Battle, i: int, j: int, n: int) -> int:
     return room
 
 
-def note_about(b: Battle, j: int, room: float) -> int:
-    """Note on the paper who stands about figure j, so near that one of such a base could be in the way; how many."""
+def note_about(b: Battle, who: int, j: int, room: float) -> int:
+    """Note on the paper who of a set of groups stands about figure j, so near that one of such a base could be in the
+    way; how many."""
     b.paper.room_radius = -1.0  # where there is room among them is not known yet
-    return list_near(b, b.figures[j].x, b.figures[j].y, b.figures[j].radius + 2 * room)
+    return list_near_of(b, who, b.figures[j].x, b.figures[j].y, b.figures[j].radius + 2 * room)
 
 
 def toward(ux: float, uy: float) -> int:
@@ -147,11 +159,11 @@ def leg_barred(b: Battle, i: int, j: int, g: int, x0: float, y0: float, x1: floa
     return False
 
 
-def cost_to_reach(b: Battle, i: int, j: int, gait: int) -> float:
-    """What a charger spends to come base to base with an enemy; FAR if he cannot [TY-R19]."""
+def cost_to_reach(b: Battle, who: int, i: int, j: int, gait: int) -> float:
+    """What a charger spends to come base to base with an enemy about whom those groups are; FAR if he cannot [TY-R19]."""
     if gap(b, i, j) > left_of_move(b, i, gait) + TOUCH:
         return FAR  # not even straight
-    return cost_beside(b, i, j, note_about(b, j, radius(b, i)), gait)
+    return cost_beside(b, i, j, note_about(b, who, j, radius(b, i)), gait)
 
 
 def cost_beside(b: Battle, i: int, j: int, n: int, gait: int) -> float:
@@ -174,12 +186,14 @@ def can_reach(b: Battle, g: int, h: int, gait: int) -> bool:
     reach = longest_move(b, g, gait) + 2 * TOUCH
     if box_gap(b, g, h) > reach or is_cut_off(b, box_of(u), places_about(b, h, u.widest), reach + SLACK):
         return False
+    left, low, right, high = places_about(b, h, WIDEST + 2 * u.widest)
+    who = groups_about(b, left, low, right, high)
     j = first(b, h)
     while j >= 0:
         f = b.figures[j]
         if is_about(u, f.x, f.y, reach + u.widest + f.radius):
             if not is_cut_off(b, box_of(u), places_beside(b, j, u.widest), reach + SLACK):
-                if somebody_reaches(b, g, j, gait):
+                if somebody_reaches(b, who, g, j, gait):
                     return True
         j = next_of(b, j)
     return False
@@ -217,9 +231,9 @@ def longest_move(b: Battle, g: int, gait: int) -> float:
     return most
 
 
-def somebody_reaches(b: Battle, g: int, j: int, gait: int) -> bool:
-    """Can anybody of a group come into contact with a figure?"""
-    n = note_about(b, j, b.groups[g].widest)
+def somebody_reaches(b: Battle, who: int, g: int, j: int, gait: int) -> bool:
+    """Can anybody of a group come into contact with a figure about whom those groups are?"""
+    n = note_about(b, who, j, b.groups[g].widest)
     i = first(b, g)
     while i >= 0:
         if gap(b, i, j) <= left_of_move(b, i, gait) + TOUCH and cost_beside(b, i, j, n, gait) < FAR:
@@ -254,11 +268,16 @@ def nearest_pending(b: Battle, g: int, h: int) -> int:
 
 def opponents(b: Battle, j: int) -> int:
     """How many enemies touch a figure."""
+    return opponents_of(b, EVERYBODY, j)
+
+
+def opponents_of(b: Battle, who: int, j: int) -> int:
+    """The same, of a set of groups."""
     n = 0
     f = b.figures[j]
     for g in range(b.n_groups):
         u = b.groups[g]
-        if u.side != f.side and is_about(u, f.x, f.y, radius(b, j) + u.widest + 2 * TOUCH):
+        if who >> g & 1 != 0 and u.side != f.side and is_about(u, f.x, f.y, radius(b, j) + u.widest + 2 * TOUCH):
             i = first(b, g)
             while i >= 0:
                 n += touch(b, i, j)
@@ -269,10 +288,12 @@ def opponents(b: Battle, j: int) -> int:
 def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
     """The nearest enemy in reach who has no opponent yet; only if all have one, a second [TY-R20]."""
     best, fewest, found = FAR, 99, NOBODY
-    n = list_foes(b, i, h, gait)
+    left, low, right, high = places_about(b, h, NEIGHBOUR + 5 * WIDEST)
+    who = groups_about(b, left, low, right, high)
+    n = list_foes(b, who, i, h, gait)
     k = next_foe(b, n)
     while k >= 0 and b.paper.label[k] <= fewest and (found < 0 or b.paper.key[k] < best):
-        cost = cost_to_reach(b, i, b.paper.listed[k], gait)
+        cost = cost_to_reach(b, who, i, b.paper.listed[k], gait)
         if cost < best - NEAR:
             best, fewest, found = cost, b.paper.label[k], b.paper.listed[k]
         b.paper.key[k] = FAR
@@ -280,16 +301,16 @@ def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
     return found
 
 
-def list_foes(b: Battle, i: int, h: int, gait: int) -> int:
+def list_foes(b: Battle, who: int, i: int, h: int, gait: int) -> int:
     """Those whom a charger could take and his move could carry him to, on the paper, with their gaps and opponents."""
     n = 0
     reach = left_of_move(b, i, gait) + TOUCH
     for g in range(b.n_groups):
-        j = first(b, g) if may_be_targets(b, g, h) else NOBODY
+        j = first(b, g) if who >> g & 1 != 0 and may_be_targets(b, g, h) else NOBODY
         while j >= 0:
             d = gap(b, i, j)
             if d <= reach and is_target(b, j, h):
-                b.paper.listed[n], b.paper.key[n], b.paper.label[n] = j, d, opponents(b, j)
+                b.paper.listed[n], b.paper.key[n], b.paper.label[n] = j, d, opponents_of(b, who, j)
                 n += 1
             j = next_of(b, j)
     return n

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...table.vectors import length
-from .state import GROUPS, NOBODY, Battle, Book, Figure, Group, Lost, Quality, Role
+from .state import GROUPS, NOBODY, PLACES, Battle, Book, Figure, Group, Lost, Quality, Role
 
 NEAR = 1e-6  # what is this little more is no more
 TOUCH = 0.01  # bases this near touch
@@ -131,6 +131,8 @@ def stir(u: Group, one: int, other: int) -> None:
 def forget(b: Battle) -> None:
     """Nothing on the paper was measured in this turn."""
     b.paper.reckoned = NOBODY
+    for n in range(PLACES):
+        b.paper.place_most[n] = -1.0
     for g in range(b.n_groups):
         for h in range(b.n_groups):
             b.paper.pair[g * GROUPS + h] = NOBODY
@@ -168,6 +170,15 @@ def is_about(u: Group, x: float, y: float, reach: float) -> bool:
 def meets_box(u: Group, left: float, low: float, right: float, high: float) -> bool:
     """Could anybody of a group be in an upright box?"""
     return u.strength > 0 and u.left <= right and left <= u.right and u.low <= high and low <= u.high
+
+
+def groups_about(b: Battle, left: float, low: float, right: float, high: float) -> int:
+    """The set of groups of whom anybody could be in an upright box."""
+    who = 0
+    for g in range(b.n_groups):
+        if meets_box(b.groups[g], left, low, right, high):
+            who |= 1 << g
+    return who
 
 
 def box_gap(b: Battle, g: int, h: int) -> float:

@@ -27,16 +27,13 @@ def wood_lets(b: Battle, k: int, x0: float, y0: float, x1: float, y1: float) -> 
 
     [TY-047, TY-059, TY-R56]"""
     p = b.ground.pieces[k]
-    depth = depth_in_piece(p, x0, y0, x1, y1)
-    if depth <= NEAR:
-        return True
     here, there = point_in_piece(p, x0, y0), point_in_piece(p, x1, y1)
     if here and there:
-        return distance(x0, y0, x1, y1) <= b.rules.wood_sight + NEAR
+        near = distance(x0, y0, x1, y1) <= b.rules.wood_sight + NEAR
+        return near or depth_in_piece(p, x0, y0, x1, y1) <= NEAR
     if here or there:
-        inside = edge_gap(p, x0, y0) if here else edge_gap(p, x1, y1)
-        return inside <= b.rules.in_cover_depth + NEAR
-    return depth <= b.rules.in_cover_depth + NEAR
+        return (edge_gap(p, x0, y0) if here else edge_gap(p, x1, y1)) <= b.rules.in_cover_depth + NEAR
+    return depth_in_piece(p, x0, y0, x1, y1) <= b.rules.in_cover_depth + NEAR
 
 
 def building_lets(b: Battle, k: int, x0: float, y0: float, x1: float, y1: float) -> bool:
@@ -45,14 +42,9 @@ def building_lets(b: Battle, k: int, x0: float, y0: float, x1: float, y1: float)
     here, there = point_in_piece(p, x0, y0), point_in_piece(p, x1, y1)
     if here and there:
         return True
-    if not here and not there and runs_through(p, x0, y0, x1, y1):
-        return False
-    if depth_in_piece(p, x0, y0, x1, y1) <= NEAR:
-        return True
-    if not here and not there:
-        return False
-    inside = edge_gap(p, x0, y0) if here else edge_gap(p, x1, y1)
-    return inside <= b.rules.in_cover_depth + NEAR
+    if here or there:
+        return (edge_gap(p, x0, y0) if here else edge_gap(p, x1, y1)) <= b.rules.in_cover_depth + NEAR
+    return not runs_through(p, x0, y0, x1, y1) and depth_in_piece(p, x0, y0, x1, y1) <= NEAR
 
 
 def is_screen(p: Piece) -> bool:

@@ -114,6 +114,10 @@ def survey(b: Battle) -> None:
     for g in range(b.n_groups):
         stir(b.groups[g], b.groups[g].stirs, g)
         count_off(b, g)
+        i = first(b, g)
+        while i >= 0:
+            stir(b.groups[g], int(b.figures[i].x * FINE), int(b.figures[i].y * FINE))
+            i = next_of(b, i)
 
 
 def take_in(u: Group, x: float, y: float) -> None:
@@ -129,7 +133,7 @@ def stir(u: Group, one: int, other: int) -> None:
 
 
 def forget(b: Battle) -> None:
-    """Nothing on the paper was measured in this turn."""
+    """Nothing on the paper was measured in this battle."""
     b.paper.reckoned = NOBODY
     for n in range(PLACES):
         b.paper.place_most[n] = -1.0
@@ -143,6 +147,8 @@ def forget(b: Battle) -> None:
 def set_down(b: Battle, i: int, x: float, y: float) -> None:
     """A figure stands somewhere else; the box about its group is stretched, and drawn anew when all have moved."""
     u = b.groups[b.figures[i].group]
+    if b.figures[i].x == x and b.figures[i].y == y:
+        return
     b.figures[i].x, b.figures[i].y = x, y
     stir(u, int(x * FINE), int(y * FINE))
     take_in(u, x, y)

@@ -110,7 +110,9 @@ def uncommanded_shoot(b: Battle) -> None:
 
 def begin_turn(b: Battle) -> None:
     b.turn += 1
-    forget(b)
+    b.paper.reckoned = NOBODY
+    if b.turn == 1:
+        forget(b)
     emit(b.log, Ev.TURN, 7, NOBODY, NOBODY, b.turn, 0, 0.0)
     if b.turn == 1 and b.n_markers > 0:
         lay_markers(b)

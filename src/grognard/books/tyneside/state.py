@@ -983,7 +983,11 @@ class Paper:
     marks: list[int] = many(int, FIGURES)  # whom a group could shoot at
     checked: list[int] = many(int, FIGURES)  # 1: he can be shot, 0: he cannot, below: it was not asked yet
     near: list[int] = many(int, FIGURES)  # who stands about a place
-    room: int = 0  # the set of spokes about him on which one of such a base has room
+    targets: list[int] = many(int, FIGURES)  # whom a charge may take, and the set of the groups about them
+    n_targets: int = 0
+    crowd: int = 0
+    against: list[int] = many(int, FIGURES)  # of a target: how many opponents he has
+    room: list[int] = many(int, FIGURES)  # and the set of spokes about him on which one of such a base has room
     room_radius: float = 0.0
     room_mounted: bool = False
     pieces: list[int] = many(int, PIECES)  # what lies about a way

@@ -166,11 +166,16 @@ def group_blocks(b: Battle, g: int, i: int, j: int) -> int:
         px, py = m.x - f.x, m.y - f.y
         if 0.0 < px * dx + py * dy < size:  # beside the line, and not before or behind it
             aside, wide = px * dy - py * dx, m.radius + h.radius
-            if aside * aside < size * wide * wide and k != i and k != j:
-                if in_swath(b, m.x, m.y, m.radius, i, j) and not may_shoot_over(b, i, j, k):
-                    return k
+            if aside * aside < size * wide * wide and man_blocks(b, k, i, j):
+                return k
         k = next_of(b, k)
     return NOBODY
+
+
+def man_blocks(b: Battle, k: int, i: int, j: int) -> bool:
+    """Does one man stand in the line of a shot, and is not shot over [TY-057, TY-R55]?"""
+    m = b.figures[k]
+    return k != i and k != j and in_swath(b, m.x, m.y, m.radius, i, j) and not may_shoot_over(b, i, j, k)
 
 
 def barrier_blocks(b: Battle, i: int, j: int) -> int:

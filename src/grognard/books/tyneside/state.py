@@ -1002,7 +1002,7 @@ class Paper:
     place_x: list[float] = many(float, PLACES)  # a place, for whom, and what it costs to go to each corner
     place_y: list[float] = many(float, PLACES)
     place_most: list[float] = many(float, PLACES)
-    place_mounted: list[bool] = many(bool, PLACES)
+    place_mounted: list[int] = many(int, PLACES)
     place_cost: list[float] = many(float, PLACES * CORNERS)
     legs: int = 0  # of the way in hand
     leg_x: list[float] = many(float, LEGS)
@@ -1038,6 +1038,7 @@ class Paper:
     n_leaders: int = 0
     lane: list[int] = many(int, GROUPS)  # groups that may stand between two others
     n_lane: int = 0
+    in_the_way: int = NOBODY  # who stood in the last line of a shot that was barred
     between: int = 0  # what of the ground may be there: a set of bits
     shot: list[int] = many(
         int, GROUPS * GROUPS

@@ -65,9 +65,9 @@ def to_corner(b: Battle, x: float, y: float, k: int, mounted: bool, most: float)
 def place_noted(b: Battle, x: float, y: float, mounted: bool, most: float) -> int:
     """The line of the paper on which a place is noted, for those who ride or walk and have so much to spend."""
     p = b.paper
-    n = int(x * 37.0 + y * 5.0 + most) % PLACES
-    if p.place_x[n] != x or p.place_y[n] != y or p.place_mounted[n] != mounted or p.place_most[n] != most:
-        p.place_x[n], p.place_y[n], p.place_mounted[n], p.place_most[n] = x, y, mounted, most
+    n, rides = int(x * 37.0 + y * 5.0 + most) % PLACES, int(mounted)
+    if p.place_x[n] != x or p.place_y[n] != y or p.place_mounted[n] != rides or p.place_most[n] != most:
+        p.place_x[n], p.place_y[n], p.place_mounted[n], p.place_most[n] = x, y, rides, most
         for k in range(b.n_corners):
             p.place_cost[n * CORNERS + k] = -1.0
     return n

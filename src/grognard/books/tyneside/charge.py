@@ -22,6 +22,7 @@ from .figures import (
     groups_about,
     is_about,
     meets_box,
+    nearest_pair,
     next_of,
     radius,
     set_down,
@@ -112,6 +113,8 @@ def can_reach(b: Battle, g: int, h: int, gait: int) -> bool:
     left, low, right, high = places_about(b, h, WIDEST + 2 * u.widest)
     who = groups_about(b, left, low, right, high)
     note_bases(b, g)
+    if nearest_reaches(b, who, g, h, gait):
+        return True
     j = first(b, h)
     while j >= 0:
         f = b.figures[j]
@@ -153,6 +156,14 @@ def longest_move(b: Battle, g: int, gait: int) -> float:
         most = max(most, left_of_move(b, i, gait))
         i = next_of(b, i)
     return most
+
+
+def nearest_reaches(b: Battle, who: int, g: int, h: int, gait: int) -> bool:
+    """Can the one of a group who is nearest to the other come into contact?  If anybody can, he mostly can."""
+    d, i, j = nearest_pair(b, g, h)
+    if d > left_of_move(b, i, gait) + TOUCH:
+        return False
+    return cost_beside(b, i, j, note_about(b, who, j, b.groups[g].widest), gait) < FAR
 
 
 def somebody_reaches(b: Battle, who: int, g: int, j: int, gait: int) -> bool:

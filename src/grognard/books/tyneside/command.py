@@ -146,7 +146,7 @@ def reaches_all(b: Battle, leader: int, g: int) -> bool:
 
 
 def may_activate(b: Battle, pc: int, g: int) -> int:
-    """0, or the rule that forbids an officer to activate a group now."""
+    """0, or the rule that forbids an officer to activate a group now; its price is noted on the paper."""
     if not 0 <= g < b.n_groups or b.groups[g].side != b.groups[pc].side or not stands(b, g):
         return 27
     u = b.groups[g]
@@ -157,6 +157,7 @@ def may_activate(b: Battle, pc: int, g: int) -> int:
     if u.role == Role.CREW:
         return 80  # crews are commanded always
     price = price_of_group(b, pc, g)
+    b.paper.price = price
     if price == 0:
         return 35 if not is_leader(u) else 27
     return R + 31 if price > purse_of(b, pc, g) else 0

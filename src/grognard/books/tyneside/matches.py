@@ -190,17 +190,19 @@ def has_enemy(b: Battle, i: int) -> bool:
 # The others
 
 
-def in_match(b: Battle, match: int, side: int) -> int:
-    """How many of a side fight in a match."""
-    n = 0
+def count_matches(b: Battle) -> None:
+    """Count on the paper how many of each side fight in each match."""
+    for k in range(2 * b.matches):
+        b.paper.label[k] = 0
     for i in range(b.n_figures):
         f = b.figures[i]
-        n += f.match == match and f.side == side and not f.supports
-    return n
+        if f.match >= 0:
+            b.paper.label[2 * f.match + f.side] += 1
 
 
 def spread_surplus(b: Battle) -> None:
     """Who has no man of his own joins the match of an enemy he touches that has the fewest [TY-R69]."""
+    count_matches(b)
     for i in range(b.n_figures):
         f = b.figures[i]
         if b.paper.melee[f.group] == 0 or not present(f) or f.match >= 0:
@@ -210,11 +212,13 @@ def spread_surplus(b: Battle) -> None:
             j = first(b, g) if may_fight(b, i, g) else NOBODY
             while j >= 0:
                 if b.figures[j].match >= 0 and fights(b, i, j):
-                    n = in_match(b, b.figures[j].match, f.side)
+                    n = b.paper.label[2 * b.figures[j].match + f.side]
                     if n < fewest:
                         fewest, found = n, b.figures[j].match
                 j = next_of(b, j)
         f.match = found
+        if found >= 0:
+            b.paper.label[2 * found + f.side] += 1
 
 
 # Support

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...table.vectors import length
-from .state import GROUPS, NOBODY, PLACES, Battle, Book, Figure, Group, Lost, Quality, Role
+from .state import GROUPS, NOBODY, PLACES, WAYS, Battle, Book, Figure, Group, Lost, Quality, Role
 
 NEAR = 1e-6  # what is this little more is no more
 TOUCH = 0.01  # bases this near touch
@@ -137,6 +137,8 @@ def forget(b: Battle) -> None:
     b.paper.reckoned = NOBODY
     for n in range(PLACES):
         b.paper.place_most[n] = -1.0
+    for n in range(WAYS):
+        b.paper.way_most[n] = -1.0
     for g in range(b.n_groups):
         for h in range(b.n_groups):
             b.paper.pair[g * GROUPS + h] = NOBODY

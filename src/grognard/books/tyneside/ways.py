@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...table.vectors import distance, is_closer
 from .figures import FAR, NEAR, first, is_about, next_of, radius
 from .footing import SHUT, rate_at, way_cost
-from .state import CORNERS, LEGS, NOBODY, PLACES, Armour, Battle, Gait
+from .state import CORNERS, LEGS, NOBODY, PLACES, WAYS, Armour, Battle, Gait
 
 HALVINGS = 12
 RINGS = 8  # of places tried about one that is taken
@@ -73,6 +73,26 @@ def place_noted(b: Battle, x: float, y: float, mounted: bool, most: float) -> in
     return n
 
 
+def straight_cost(
+    b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, most: float
+) -> float:
+    """What the straight way costs; that of the last few ways is still on the paper, for who finds a way soon goes it."""
+    p = b.paper
+    n, rides = int(x0 * 7.0 + y0 * 3.0 + x1 * 13.0) % WAYS, int(mounted)
+    if (
+        p.way_x0[n] != x0
+        or p.way_y0[n] != y0
+        or p.way_x1[n] != x1
+        or p.way_y1[n] != y1
+        or p.way_mounted[n] != rides
+        or p.way_most[n] != most
+    ):
+        p.way_x0[n], p.way_y0[n], p.way_x1[n], p.way_y1[n] = x0, y0, x1, y1
+        p.way_mounted[n], p.way_most[n] = rides, most
+        p.way_cost[n] = way_cost(b, x0, y0, x1, y1, mounted, most)
+    return p.way_cost[n]
+
+
 def find_way(b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, most: float) -> float:
     """The cheapest way, noted leg by leg on the paper; FAR if there is none [TY-R19]."""
     return find_way_within(b, x0, y0, x1, y1, mounted, most, FAR)
@@ -82,7 +102,7 @@ def find_way_within(
     b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, most: float, limit: float
 ) -> float:
     """The same, but a way round that costs more than a limit is not looked for."""
-    straight = way_cost(b, x0, y0, x1, y1, mounted, most)
+    straight = straight_cost(b, x0, y0, x1, y1, mounted, most)
     b.paper.legs = 1
     b.paper.leg_x[0], b.paper.leg_y[0] = x1, y1
     if straight >= 0.0 and straight <= distance(x0, y0, x1, y1) + NEAR:
@@ -185,7 +205,7 @@ def along(
     spent = 0.0
     for k in range(b.paper.legs):
         tx, ty = b.paper.leg_x[k], b.paper.leg_y[k]
-        cost = way_cost(b, x, y, tx, ty, mounted, most)
+        cost = straight_cost(b, x, y, tx, ty, mounted, most)
         if cost >= 0.0 and spent + cost <= spend + NEAR:
             x, y, spent = tx, ty, spent + cost
             continue

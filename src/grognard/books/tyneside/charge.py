@@ -227,7 +227,7 @@ def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
     k = next_foe(b, n)
     about = list_crowd(b, h, radius(b, i)) if k >= 0 else 0
     while k >= 0 and b.paper.label[k] <= fewest and (found < 0 or b.paper.key[k] < best):
-        cost = cost_beside(b, i, b.paper.listed[k], about, gait)
+        cost = cost_beside(b, i, b.paper.listed[k], those_about(b, about, b.paper.listed[k], radius(b, i)), gait)
         if cost < best - NEAR:
             best, fewest, found = cost, b.paper.label[k], b.paper.listed[k]
         b.paper.key[k] = FAR
@@ -251,10 +251,26 @@ def list_targets(b: Battle, h: int) -> None:
 
 def list_crowd(b: Battle, h: int, room: float) -> int:
     """Note on the paper who could be in the way about any of the targets of a charge on a group; how many."""
-    u = b.groups[h]
+    u, p = b.groups[h], b.paper
     x, y = (u.left + u.right) / 2, (u.low + u.high) / 2
     half = max(u.right - u.left, u.high - u.low) / 2
-    return list_near_of(b, b.paper.crowd, x, y, half + NEIGHBOUR + 3 * WIDEST + 2 * room)
+    n = list_near_of(b, p.crowd, x, y, half + NEIGHBOUR + 3 * WIDEST + 2 * room)
+    for k in range(n):
+        p.crowded[k] = p.near[k]
+    return n
+
+
+def those_about(b: Battle, crowded: int, j: int, room: float) -> int:
+    """Of so many in the crowd, note who stands so near to figure j that one of such a base could be in the way."""
+    p, f = b.paper, b.figures[j]
+    n = 0
+    for k in range(crowded):
+        h = b.figures[p.crowded[k]]
+        most = f.radius + 2 * room + h.radius
+        if abs(h.x - f.x) < most and abs(h.y - f.y) < most:
+            p.near[n] = p.crowded[k]
+            n += 1
+    return n
 
 
 def list_foes(b: Battle, i: int, gait: int) -> int:

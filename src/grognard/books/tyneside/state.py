@@ -988,6 +988,7 @@ class Paper:
     targets: list[int] = many(int, FIGURES)  # whom a charge may take, and the set of the groups about them
     n_targets: int = 0
     crowd: int = 0
+    crowded: list[int] = many(int, FIGURES)  # the men of them
     against: list[int] = many(int, FIGURES)  # of a target: how many opponents he has
     room: list[int] = many(int, FIGURES)  # and the set of spokes about him on which one of such a base has room
     room_radius: float = 0.0

@@ -8,7 +8,7 @@ from .actions import act_out
 from .commanding import command_side, meet_civilians, succeed
 from .decide import decide
 from .early_19th.gatling import fire_gatling, is_gatling
-from .figures import appear, count_off_all, first, forget, next_of, radius, stands
+from .figures import FAR, appear, box_gap, count_off_all, first, forget, next_of, radius, stands
 from .guns import capture_guns, fire_gun, has_worked, is_gun, work_on
 from .hits import suffer_all
 from .legality import fires_gun, has_fired_already, serves_gun
@@ -16,7 +16,7 @@ from .loading import load_all
 from .melee import fight_all
 from .orders import carry_out, hold
 from .plans import may_order
-from .shooting import anybody_armed, how_things_stand, may_fire_at, may_shoot_at_all, shoots_now
+from .shooting import anybody_armed, beyond_all_shots, how_things_stand, may_fire_at, may_shoot_at_all, shoots_now
 from .spotting import lay_markers, reveal_markers, spot
 from .state import (
     GROUPS,
@@ -314,8 +314,9 @@ def has_target(b: Battle, g: int, now: int) -> bool:
     gun = serves_gun(b, g)
     if not gun and not (anybody_armed(b, g) and anybody_ready(b, g)):
         return False
+    farthest = FAR if gun else beyond_all_shots(b, g)
     for h in range(b.n_groups):
-        if b.groups[h].side != b.groups[g].side and stands(b, h):
+        if b.groups[h].side != b.groups[g].side and stands(b, h) and box_gap(b, g, h) <= farthest:
             if may_fire_at(b, g, h, now) or (gun and fires_gun(b, g, h)):
                 return True
     return False

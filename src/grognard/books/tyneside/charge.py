@@ -5,7 +5,16 @@ from __future__ import annotations
 from ...battle import emit
 from ...table.discs import discs_meet
 from ...table.vectors import distance, is_closer, unit
-from .contact import UNKNOWN, contact_place, note_about, note_bases, room_beside
+from .contact import (
+    UNKNOWN,
+    box_of,
+    contact_place,
+    note_about,
+    note_bases,
+    places_about,
+    places_beside,
+    room_beside,
+)
 from .figures import (
     FAR,
     NEAR,
@@ -31,7 +40,7 @@ from .figures import (
 )
 from .moves import KEEP_OFF, face, gait_on, left_of_move, move_figure, set_pending, shift_group
 from .parted import is_cut_off
-from .state import NOBODY, Activity, Battle, Ev, Gait, Group, Role
+from .state import NOBODY, Activity, Battle, Ev, Gait, Role
 from .status import defends_fort, nearest_seen
 from .turning import way_to_charge
 from .ways import (
@@ -126,28 +135,6 @@ def can_reach(b: Battle, g: int, h: int, gait: int) -> bool:
     return False
 
 
-def box_of(u: Group) -> tuple[float, float, float, float]:
-    return u.left, u.low, u.right, u.high
-
-
-def places_about(b: Battle, h: int, room: float) -> tuple[float, float, float, float]:
-    """The box on the table in which those stand who touch a group, on bases up to so wide."""
-    u, far = b.groups[h], b.groups[h].widest + room + TOUCH
-    return on_table(b, u.left - far, u.low - far, u.right + far, u.high + far)
-
-
-def places_beside(b: Battle, j: int, room: float) -> tuple[float, float, float, float]:
-    """The same, of one figure."""
-    f, far = b.figures[j], b.figures[j].radius + room + TOUCH
-    return on_table(b, f.x - far, f.y - far, f.x + far, f.y + far)
-
-
-def on_table(
-    b: Battle, left: float, low: float, right: float, high: float
-) -> tuple[float, float, float, float]:
-    return max(left, 0.0), max(low, 0.0), min(right, b.ground.width), min(high, b.ground.depth)
-
-
 def longest_move(b: Battle, g: int, gait: int) -> float:
     """What the fastest of a group has left of his move."""
     most = 0.0
@@ -212,7 +199,11 @@ def opponents_of(b: Battle, who: int, j: int) -> int:
     f = b.figures[j]
     for g in range(b.n_groups):
         u = b.groups[g]
-        if who >> g & 1 != 0 and u.side != f.side and is_about(u, f.x, f.y, radius(b, j) + u.widest + 2 * TOUCH):
+        if (
+            who >> g & 1 != 0
+            and u.side != f.side
+            and is_about(u, f.x, f.y, radius(b, j) + u.widest + 2 * TOUCH)
+        ):
             i = first(b, g)
             while i >= 0:
                 n += touch(b, i, j)
@@ -227,7 +218,9 @@ def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
     k = next_foe(b, n)
     about = list_crowd(b, h, radius(b, i)) if k >= 0 else 0
     while k >= 0 and b.paper.label[k] <= fewest and (found < 0 or b.paper.key[k] < best):
-        cost = cost_beside(b, i, b.paper.listed[k], those_about(b, about, b.paper.listed[k], radius(b, i)), gait)
+        cost = cost_beside(
+            b, i, b.paper.listed[k], those_about(b, about, b.paper.listed[k], radius(b, i)), gait
+        )
         if cost < best - NEAR:
             best, fewest, found = cost, b.paper.label[k], b.paper.listed[k]
         b.paper.key[k] = FAR

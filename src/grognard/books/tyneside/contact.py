@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...table.vectors import distance, is_closer, unit
-from .figures import NEAR, SLACK, first, radius
-from .state import Battle
+from .figures import NEAR, SLACK, TOUCH, first, radius
+from .state import Battle, Group
 from .ways import EVERYBODY, SPOKE_X, SPOKE_Y, SPOKES, is_free_of, list_near_of
 
 UNKNOWN = -1  # not found out yet
@@ -72,10 +72,11 @@ def note_about(b: Battle, who: int, j: int, room: float) -> int:
 
 def toward(ux: float, uy: float) -> int:
     """The spoke that comes nearest to a direction."""
-    found = 0
+    found, most = 0, ux * SPOKE_X[0] + uy * SPOKE_Y[0]
     for k in range(1, SPOKES):
-        if is_nearer(ux, uy, k, found):
-            found = k
+        along = ux * SPOKE_X[k] + uy * SPOKE_Y[k]
+        if along > most + NEAR:
+            found, most = k, along
     return found
 
 
@@ -83,3 +84,28 @@ def is_nearer(ux: float, uy: float, k: int, m: int) -> bool:
     """Does one spoke come nearer to a direction than another?"""
     k, m = k % SPOKES, m % SPOKES
     return ux * SPOKE_X[k] + uy * SPOKE_Y[k] > ux * SPOKE_X[m] + uy * SPOKE_Y[m] + NEAR
+
+
+# Boxes
+
+
+def box_of(u: Group) -> tuple[float, float, float, float]:
+    return u.left, u.low, u.right, u.high
+
+
+def places_about(b: Battle, h: int, room: float) -> tuple[float, float, float, float]:
+    """The box on the table in which those stand who touch a group, on bases up to so wide."""
+    u, far = b.groups[h], b.groups[h].widest + room + TOUCH
+    return on_table(b, u.left - far, u.low - far, u.right + far, u.high + far)
+
+
+def places_beside(b: Battle, j: int, room: float) -> tuple[float, float, float, float]:
+    """The same, of one figure."""
+    f, far = b.figures[j], b.figures[j].radius + room + TOUCH
+    return on_table(b, f.x - far, f.y - far, f.x + far, f.y + far)
+
+
+def on_table(
+    b: Battle, left: float, low: float, right: float, high: float
+) -> tuple[float, float, float, float]:
+    return max(left, 0.0), max(low, 0.0), min(right, b.ground.width), min(high, b.ground.depth)

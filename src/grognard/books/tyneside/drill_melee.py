@@ -110,7 +110,11 @@ def note_offers(b: Battle, side: int, g: int, gait: int, reach: float) -> None:
     stays = keeps_place(b, g)
     for h in range(b.n_groups):
         b.paper.offer[h] = -FAR
-        if is_foe(b, side, h, known) and is_within(b, g, h, reach) and not (stays and not contests(b, h, side)):
+        if (
+            is_foe(b, side, h, known)
+            and is_within(b, g, h, reach)
+            and not (stays and not contests(b, h, side))
+        ):
             b.paper.offer[h] = edge(b, g, h, gait) + reasons(b, h, side)
 
 

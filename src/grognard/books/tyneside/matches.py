@@ -240,7 +240,9 @@ def rank_behind(b: Battle, i: int, match: int) -> int:
     f = b.figures[i]
     for g in range(b.n_groups):
         u = b.groups[g]
-        near = u.side == f.side and is_about(u, f.x, f.y, b.rules.shoot_over / 2 + f.radius + u.widest + SLACK)
+        near = u.side == f.side and is_about(
+            u, f.x, f.y, b.rules.shoot_over / 2 + f.radius + u.widest + SLACK
+        )
         j = first(b, g) if near else NOBODY
         while j >= 0:
             if b.figures[j].match < 0 and behind(b, i, j) and carries(b, j, Weapon.PIKE):

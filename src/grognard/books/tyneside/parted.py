@@ -43,7 +43,10 @@ def bars(b: Battle, p: Piece, a: Box, c: Box, turned: bool) -> bool:
 
 def is_crossed_at(b: Battle, q: Box, y: float, a: Box, c: Box, turned: bool) -> bool:
     """Might a line between two boxes come to a crossing on one bank of a piece?"""
-    early, late = (y - a[3]) / (c[3] - a[3]), (y - a[1]) / (c[1] - a[1])  # what share of the line lies before it
+    early, late = (
+        (y - a[3]) / (c[3] - a[3]),
+        (y - a[1]) / (c[1] - a[1]),
+    )  # what share of the line lies before it
     left = min(a[0] + (c[0] - a[0]) * early, a[0] + (c[0] - a[0]) * late) - SLACK
     right = max(a[2] + (c[2] - a[2]) * early, a[2] + (c[2] - a[2]) * late) + SLACK
     for k in range(b.ground.n):

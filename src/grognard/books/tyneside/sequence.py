@@ -16,7 +16,14 @@ from .loading import load_all
 from .melee import fight_all
 from .orders import carry_out, hold
 from .plans import may_order
-from .shooting import anybody_armed, beyond_all_shots, how_things_stand, may_fire_at, may_shoot_at_all, shoots_now
+from .shooting import (
+    anybody_armed,
+    beyond_all_shots,
+    how_things_stand,
+    may_fire_at,
+    may_shoot_at_all,
+    shoots_now,
+)
 from .spotting import lay_markers, reveal_markers, spot
 from .state import (
     GROUPS,

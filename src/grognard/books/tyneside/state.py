@@ -990,7 +990,9 @@ class Paper:
     crowd: int = 0
     crowded: list[int] = many(int, FIGURES)  # the men of them
     against: list[int] = many(int, FIGURES)  # of a target: how many opponents he has
-    room: list[int] = many(int, FIGURES)  # and the set of spokes about him on which one of such a base has room
+    room: list[int] = many(
+        int, FIGURES
+    )  # and the set of spokes about him on which one of such a base has room
     room_radius: float = 0.0
     room_mounted: bool = False
     pieces: list[int] = many(int, PIECES)  # what lies about a way

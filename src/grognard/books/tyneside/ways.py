@@ -73,9 +73,7 @@ def place_noted(b: Battle, x: float, y: float, mounted: bool, most: float) -> in
     return n
 
 
-def straight_cost(
-    b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, most: float
-) -> float:
+def straight_cost(b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, most: float) -> float:
     """What the straight way costs; that of the last few ways is still on the paper, for who finds a way soon goes it."""
     p = b.paper
     n, rides = int(x0 * 7.0 + y0 * 3.0 + x1 * 13.0) % WAYS, int(mounted)

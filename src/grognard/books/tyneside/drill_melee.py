@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import with_how
 from ...values import Ask, Order
-from .drill_plan import contests, is_foe, keeps_place, known_to, turns_left
+from .drill_plan import best_offer, contests, is_foe, keeps_place, known_to, turns_left
 from .figures import FAR, first, is_leader, is_mounted, is_within, quality_of, strength
 from .legality import check_move
 from .matches import armour_of, best_factor
@@ -116,15 +116,6 @@ def note_offers(b: Battle, side: int, g: int, gait: int, reach: float) -> None:
             and not (stays and not contests(b, h, side))
         ):
             b.paper.offer[h] = edge(b, g, h, gait) + reasons(b, h, side)
-
-
-def best_offer(b: Battle, least: float) -> int:
-    """Of the charges noted the one that is worth most, and more than so much; or none."""
-    best, found = least, NOBODY
-    for h in range(b.n_groups):
-        if b.paper.offer[h] > best:
-            best, found = b.paper.offer[h], h
-    return found
 
 
 def reasons(b: Battle, h: int, side: int) -> float:

@@ -77,6 +77,18 @@ def foe_near(b: Battle, side: int, x: float, y: float) -> tuple[float, int]:
     return best, found
 
 
+# What it is worth to charge them, or to fire at them
+
+
+def best_offer(b: Battle, least: float) -> int:
+    """Of the groups whose worth is noted the one that is worth most, and more than so much; or none."""
+    best, found = least, NOBODY
+    for h in range(b.n_groups):
+        if b.paper.offer[h] > best:
+            best, found = b.paper.offer[h], h
+    return found
+
+
 # Places worth having
 
 

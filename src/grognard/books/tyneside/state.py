@@ -1026,7 +1026,7 @@ class Paper:
     matched: list[int] = many(int, FIGURES)  # who fights in a match
     n_matched: int = 0
     ease: list[float] = many(float, 2 * SPOKES_TRIED)  # how good the places about horse are to wait
-    offer: list[float] = many(float, GROUPS)  # what it is worth to charge a group
+    offer: list[float] = many(float, GROUPS)  # what it is worth to charge a group, or to fire at it
     chain: list[int] = many(int, GROUPS)  # the leaders through whom an officer commands
     price: int = 0  # what the group costs whose activation was last asked about
     company: list[int] = many(int, GROUPS)  # 1: a leader who goes with the group in hand

@@ -8,7 +8,18 @@ import pytest
 
 from grognard.battle import General
 from grognard.book import find_scenario
-from grognard.books.tyneside import actions, charge, figures, parted, sequence, setup, sight, ways
+from grognard.books.tyneside import (
+    actions,
+    charge,
+    contact,
+    figures,
+    moves,
+    parted,
+    sequence,
+    setup,
+    sight,
+    ways,
+)
 from grognard.books.tyneside.figures import FAR, first, next_of, stands
 from grognard.books.tyneside.state import Battle, Gait
 
@@ -91,9 +102,9 @@ def anybody(b: Battle, g: int, h: int) -> bool:
     while j >= 0:
         i = first(b, g)
         while i >= 0:
-            left = charge.left_of_move(b, i, Gait.GALLOP)
+            left = moves.left_of_move(b, i, Gait.GALLOP)
             if figures.gap(b, i, j) <= left + figures.TOUCH:
-                n = charge.note_about(b, ways.EVERYBODY, j, figures.radius(b, i))
+                n = contact.note_about(b, ways.EVERYBODY, j, figures.radius(b, i))
                 if charge.cost_beside(b, i, j, n, Gait.GALLOP) < FAR:
                     return True
             i = next_of(b, i)

@@ -291,3 +291,40 @@ def test_a_segment_is_a_box_without_a_body(shape: Shape) -> None:
                 assert quick == slow
                 hits += 1
     assert 900 < hits < 4200
+
+
+@pytest.mark.parametrize("shape", [Shape.POLYGON, Shape.LINES])
+def test_a_line_that_passes_a_piece_by_is_nowhere_in_it(shape: Shape) -> None:
+    past = meets = 0
+    for rng in cases(60 + shape, 1500):
+        piece, (x, y), (dx, dy) = any_piece(rng, shape), rng.uniform(0, FIELD, 2), any_move(rng)
+        t0, t1 = sweeps.segment_in_piece(piece, x, y, x + dx, y + dy)
+        by = sweeps.passes_by(piece, x, y, x + dx, y + dy)
+        assert not (by and t0 <= t1)
+        past += by
+        meets += t0 <= t1
+    assert past > 300 and meets > 100
+
+
+def test_a_line_that_runs_through_a_piece_is_deep_in_it() -> None:
+    through = outside = 0
+    piece = square()
+    for rng in cases(63, 1500):
+        (x, y), (x1, y1) = rng.uniform(0, 12, 2), rng.uniform(0, 12, 2)
+        deep = sight.depth_in_piece(piece, x, y, x1, y1)
+        runs = sweeps.runs_through(piece, x, y, x1, y1)
+        assert not runs or deep > sweeps.DEEP / 2
+        through += runs
+        outside += deep == 0.0
+    assert through > 200 and outside > 200
+    assert not sweeps.runs_through(piece, 0.0, 8.0, 12.0, 8.0), "along its edge"
+
+
+def test_a_point_is_in_a_polygon_where_a_segment_of_no_length_is() -> None:
+    inside = 0
+    for rng in cases(64, 1500):
+        piece, (x, y) = any_piece(rng, Shape.POLYGON), rng.uniform(0, FIELD, 2)
+        t0, t1 = sweeps.segment_in_piece(piece, x, y, x, y)
+        assert pieces.point_in_piece(piece, x, y) == (t0 <= t1)
+        inside += t0 <= t1
+    assert inside > 50

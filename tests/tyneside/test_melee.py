@@ -45,7 +45,12 @@ def drawn_up(own: list[tuple[float, float]], foes: list[tuple[float, float]]) ->
 
 
 def sizes(f: Field) -> list[tuple[int, int]]:
-    return [(matches.in_match(f.b, m, 0), matches.in_match(f.b, m, 1)) for m in range(f.b.matches)]
+    return [(fighters(f, m, 0), fighters(f, m, 1)) for m in range(f.b.matches)]
+
+
+def fighters(f: Field, match: int, side: int) -> int:
+    men = f.b.figures[: f.b.n_figures]
+    return sum(h.match == match and h.side == side and not h.supports for h in men)
 
 
 @pytest.mark.rule("TY-086", "TY-R69")

@@ -15,8 +15,22 @@ def point_in_piece(piece: Piece, x: float, y: float) -> bool:
         return piece.x0 - EPS <= x <= piece.x1 + EPS and piece.y0 - EPS <= y <= piece.y1 + EPS
     if beyond(piece, x - EPS, y - EPS, x + EPS, y + EPS):
         return False
+    if piece.shape == Shape.POLYGON:
+        return point_in_polygon(piece, x, y)
     t0, t1 = segment_in_piece(piece, x, y, x, y)
     return t0 <= t1
+
+
+def point_in_polygon(piece: Piece, x: float, y: float) -> bool:
+    """The same, of a polygon whose bounds the point is in."""
+    px, py = piece.x[piece.n - 1], piece.y[piece.n - 1]
+    for k in range(piece.n):
+        nx, ny = piece.y[k] - py, px - piece.x[k]  # outwards: the points run counter-clockwise
+        room = (px - x) * nx + (py - y) * ny  # times the length of the side
+        if room < 0.0 and room * room > EPS * EPS * (nx * nx + ny * ny):
+            return False
+        px, py = piece.x[k], piece.y[k]
+    return True
 
 
 def box_in_touch(box: Box, piece: Piece) -> bool:

@@ -15,6 +15,7 @@ from .vectors import EPS, cross, dot, unit
 
 GRAZE = 4 * EPS  # overlaps no deeper than this are mere grazing
 STILL = 1e-12  # a move no longer than this along an axis is none
+DEEP = 1e-4  # what overlaps so far plainly does
 SURE = 1e-6  # who is farther than this from a line is plainly on one side of it
 
 
@@ -98,6 +99,28 @@ def swept_bounds(a: Box, dx: float, dy: float) -> tuple[float, float, float, flo
 def beyond(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Whether a piece plainly lies outside some bounds."""
     return x1 < piece.x0 or x0 > piece.x1 or y1 < piece.y0 or y0 > piece.y1
+
+
+def passes_by(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether a segment plainly passes a piece by: it ends short of the box around it, or runs past beside it."""
+    if max(x0, x1) < piece.x0 or min(x0, x1) > piece.x1 or max(y0, y1) < piece.y0 or min(y0, y1) > piece.y1:
+        return True
+    dx, dy = x1 - x0, y1 - y0
+    aside = dx * (piece.y0 + piece.y1 - 2 * y0) - dy * (piece.x0 + piece.x1 - 2 * x0)  # twice, as is the rest
+    wide = (piece.x1 - piece.x0) * abs(dy) + (piece.y1 - piece.y0) * abs(dx)
+    return abs(aside) > wide + 2 * SURE * (abs(dx) + abs(dy))
+
+
+def runs_through(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether a segment plainly runs through a piece that fills the box around it, and not merely along its edge."""
+    if not piece.upright or max(x0, x1) < piece.x0 + DEEP or min(x0, x1) > piece.x1 - DEEP:
+        return False
+    if max(y0, y1) < piece.y0 + DEEP or min(y0, y1) > piece.y1 - DEEP:
+        return False
+    dx, dy = x1 - x0, y1 - y0
+    aside = dx * (piece.y0 + piece.y1 - 2 * y0) - dy * (piece.x0 + piece.x1 - 2 * x0)  # twice, as is the rest
+    wide = (piece.x1 - piece.x0) * abs(dy) + (piece.y1 - piece.y0) * abs(dx)
+    return abs(aside) < wide - 2 * DEEP * (abs(dx) + abs(dy))
 
 
 def out_of_reach(a: Box, dx: float, dy: float, piece: Piece) -> bool:

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from ...battle import emit
 from ...table.discs import discs_meet
-from ...table.vectors import distance, unit
+from ...table.vectors import distance, is_closer, unit
+from .contact import (
+    UNKNOWN,
+    box_of,
+    contact_place,
+    note_about,
+    note_bases,
+    places_about,
+    places_beside,
+    room_beside,
+)
 from .figures import (
     FAR,
     NEAR,
+    SLACK,
     TOUCH,
     WIDEST,
     box_gap,
@@ -17,8 +28,10 @@ from .figures import (
     gap,
     group_gap,
     group_in_contact,
+    groups_about,
     is_about,
     meets_box,
+    nearest_pair,
     next_of,
     radius,
     set_down,
@@ -26,10 +39,17 @@ from .figures import (
     touch,
 )
 from .moves import KEEP_OFF, face, gait_on, left_of_move, move_figure, set_pending, shift_group
+from .parted import is_cut_off
 from .state import NOBODY, Activity, Battle, Ev, Gait, Role
 from .status import defends_fort, nearest_seen
 from .turning import way_to_charge
-from .ways import SPOKE_X, SPOKE_Y, SPOKES, allowance, find_way, find_way_within, is_free_of, list_near
+from .ways import (
+    EVERYBODY,
+    allowance,
+    find_way,
+    find_way_within,
+    list_near_of,
+)
 
 NEIGHBOUR = 2.0  # figures of another enemy group this near to the target may be taken too [TY-R20]
 
@@ -45,50 +65,6 @@ def is_target(b: Battle, j: int, h: int) -> bool:
 def may_be_targets(b: Battle, g: int, h: int) -> bool:
     """Could anybody of a group be taken in a charge on another?"""
     return b.groups[g].side == b.groups[h].side and stands(b, g) and box_gap(b, g, h) <= NEIGHBOUR + NEAR
-
-
-def contact_place(b: Battle, i: int, j: int, within: float) -> tuple[float, float, bool]:
-    """Where figure i would stand base to base with figure j: straight before him, or the nearest way round, if there
-    is room no farther off than this."""
-    h = b.figures[j]
-    reach = radius(b, i) + radius(b, j)
-    n = list_near(b, h.x, h.y, reach + radius(b, i))
-    return room_beside(b, i, j, n, within)
-
-
-def room_beside(b: Battle, i: int, j: int, n: int, within: float) -> tuple[float, float, bool]:
-    """The same, with those who stand about figure j noted."""
-    f, h = b.figures[i], b.figures[j]
-    reach = f.radius + h.radius
-    ux, uy = unit(f.x - h.x, f.y - h.y)
-    if is_free_of(b, i, h.x + ux * reach, h.y + uy * reach, n):
-        return h.x + ux * reach, h.y + uy * reach, True
-    at = toward(ux, uy)
-    step = 1 if is_nearer(ux, uy, at + 1, at - 1) else -1
-    for m in range(SPOKES):  # the spoke that points at him, then those to either side of it, the nearer first
-        aside = (m + 1) // 2
-        k = (at + (step * aside if m % 2 == 1 else -step * aside)) % SPOKES
-        x, y = h.x + SPOKE_X[k] * reach, h.y + SPOKE_Y[k] * reach
-        if distance(x, y, f.x, f.y) >= within:
-            break
-        if is_free_of(b, i, x, y, n):
-            return x, y, True
-    return f.x, f.y, False
-
-
-def toward(ux: float, uy: float) -> int:
-    """The spoke that comes nearest to a direction."""
-    found = 0
-    for k in range(1, SPOKES):
-        if is_nearer(ux, uy, k, found):
-            found = k
-    return found
-
-
-def is_nearer(ux: float, uy: float, k: int, m: int) -> bool:
-    """Does one spoke come nearer to a direction than another?"""
-    k, m = k % SPOKES, m % SPOKES
-    return ux * SPOKE_X[k] + uy * SPOKE_Y[k] > ux * SPOKE_X[m] + uy * SPOKE_Y[m] + NEAR
 
 
 def way_barred(b: Battle, i: int, j: int) -> bool:
@@ -122,21 +98,13 @@ def leg_barred(b: Battle, i: int, j: int, g: int, x0: float, y0: float, x1: floa
     return False
 
 
-def cost_to_reach(b: Battle, i: int, j: int, gait: int) -> float:
-    """What a charger spends to come base to base with an enemy; FAR if he cannot [TY-R19]."""
-    if gap(b, i, j) > left_of_move(b, i, gait) + TOUCH:
-        return FAR  # not even straight
-    return cost_beside(
-        b, i, j, list_near(b, b.figures[j].x, b.figures[j].y, radius(b, j) + 2 * radius(b, i)), gait
-    )
-
-
 def cost_beside(b: Battle, i: int, j: int, n: int, gait: int) -> float:
-    """The same, with those who stand about the enemy noted."""
+    """What a charger spends to come base to base with an enemy; FAR if he cannot.  Those who stand about the enemy are
+    noted [TY-R19]."""
+    f = b.figures[i]
     x, y, room = room_beside(b, i, j, n, left_of_move(b, i, gait) + TOUCH + NEAR)
     if not room:
         return FAR
-    f = b.figures[i]
     gait = gait_on(b, i, x, y, gait)
     left = left_of_move(b, i, gait)
     cost = find_way_within(b, f.x, f.y, x, y, f.mounted, allowance(b, i, gait), left + TOUCH)
@@ -149,14 +117,20 @@ def can_reach(b: Battle, g: int, h: int, gait: int) -> bool:
     """Can at least one of a group come into contact with the other [TY-R19]?"""
     u = b.groups[g]
     reach = longest_move(b, g, gait) + 2 * TOUCH
-    if box_gap(b, g, h) > reach:
+    if box_gap(b, g, h) > reach or is_cut_off(b, box_of(u), places_about(b, h, u.widest), reach + SLACK):
         return False
+    left, low, right, high = places_about(b, h, WIDEST + 2 * u.widest)
+    who = groups_about(b, left, low, right, high)
+    note_bases(b, g)
+    if nearest_reaches(b, who, g, h, gait):
+        return True
     j = first(b, h)
     while j >= 0:
         f = b.figures[j]
         if is_about(u, f.x, f.y, reach + u.widest + f.radius):
-            if somebody_reaches(b, g, j, gait):
-                return True
+            if not is_cut_off(b, box_of(u), places_beside(b, j, u.widest), reach + SLACK):
+                if somebody_reaches(b, who, g, j, gait):
+                    return True
         j = next_of(b, j)
     return False
 
@@ -171,10 +145,17 @@ def longest_move(b: Battle, g: int, gait: int) -> float:
     return most
 
 
-def somebody_reaches(b: Battle, g: int, j: int, gait: int) -> bool:
-    """Can anybody of a group come into contact with a figure?"""
-    f = b.figures[j]
-    n = list_near(b, f.x, f.y, f.radius + 2 * b.groups[g].widest)
+def nearest_reaches(b: Battle, who: int, g: int, h: int, gait: int) -> bool:
+    """Can the one of a group who is nearest to the other come into contact?  If anybody can, he mostly can."""
+    d, i, j = nearest_pair(b, g, h)
+    if d > left_of_move(b, i, gait) + TOUCH:
+        return False
+    return cost_beside(b, i, j, note_about(b, who, j, b.groups[g].widest), gait) < FAR
+
+
+def somebody_reaches(b: Battle, who: int, g: int, j: int, gait: int) -> bool:
+    """Can anybody of a group come into contact with a figure about whom those groups are?"""
+    n = note_about(b, who, j, b.groups[g].widest)
     i = first(b, g)
     while i >= 0:
         if gap(b, i, j) <= left_of_move(b, i, gait) + TOUCH and cost_beside(b, i, j, n, gait) < FAR:
@@ -209,11 +190,20 @@ def nearest_pending(b: Battle, g: int, h: int) -> int:
 
 def opponents(b: Battle, j: int) -> int:
     """How many enemies touch a figure."""
+    return opponents_of(b, EVERYBODY, j)
+
+
+def opponents_of(b: Battle, who: int, j: int) -> int:
+    """The same, of a set of groups."""
     n = 0
     f = b.figures[j]
     for g in range(b.n_groups):
         u = b.groups[g]
-        if u.side != f.side and is_about(u, f.x, f.y, radius(b, j) + u.widest + 2 * TOUCH):
+        if (
+            who >> g & 1 != 0
+            and u.side != f.side
+            and is_about(u, f.x, f.y, radius(b, j) + u.widest + 2 * TOUCH)
+        ):
             i = first(b, g)
             while i >= 0:
                 n += touch(b, i, j)
@@ -224,10 +214,13 @@ def opponents(b: Battle, j: int) -> int:
 def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
     """The nearest enemy in reach who has no opponent yet; only if all have one, a second [TY-R20]."""
     best, fewest, found = FAR, 99, NOBODY
-    n = list_foes(b, i, h, gait)
+    n = list_foes(b, i, gait)
     k = next_foe(b, n)
+    about = list_crowd(b, h, radius(b, i)) if k >= 0 else 0
     while k >= 0 and b.paper.label[k] <= fewest and (found < 0 or b.paper.key[k] < best):
-        cost = cost_to_reach(b, i, b.paper.listed[k], gait)
+        cost = cost_beside(
+            b, i, b.paper.listed[k], those_about(b, about, b.paper.listed[k], radius(b, i)), gait
+        )
         if cost < best - NEAR:
             best, fewest, found = cost, b.paper.label[k], b.paper.listed[k]
         b.paper.key[k] = FAR
@@ -235,19 +228,68 @@ def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
     return found
 
 
-def list_foes(b: Battle, i: int, h: int, gait: int) -> int:
-    """Those whom a charger could take and his move could carry him to, on the paper, with their gaps and opponents."""
-    n = 0
-    reach = left_of_move(b, i, gait) + TOUCH
+def list_targets(b: Battle, h: int) -> None:
+    """Note on the paper whom a charge on a group may take; where there is room about them, and how many opponents each
+    has, is not known yet."""
+    p = b.paper
+    p.n_targets = 0
     for g in range(b.n_groups):
         j = first(b, g) if may_be_targets(b, g, h) else NOBODY
         while j >= 0:
-            d = gap(b, i, j)
-            if d <= reach and is_target(b, j, h):
-                b.paper.listed[n], b.paper.key[n], b.paper.label[n] = j, d, opponents(b, j)
-                n += 1
+            if is_target(b, j, h):
+                p.targets[p.n_targets], p.room[j], p.against[j] = j, UNKNOWN, UNKNOWN
+                p.n_targets += 1
             j = next_of(b, j)
+
+
+def list_crowd(b: Battle, h: int, room: float) -> int:
+    """Note on the paper who could be in the way about any of the targets of a charge on a group; how many."""
+    u, p = b.groups[h], b.paper
+    x, y = (u.left + u.right) / 2, (u.low + u.high) / 2
+    half = max(u.right - u.left, u.high - u.low) / 2
+    n = list_near_of(b, p.crowd, x, y, half + NEIGHBOUR + 3 * WIDEST + 2 * room)
+    for k in range(n):
+        p.crowded[k] = p.near[k]
     return n
+
+
+def those_about(b: Battle, crowded: int, j: int, room: float) -> int:
+    """Of so many in the crowd, note who stands so near to figure j that one of such a base could be in the way."""
+    p, f = b.paper, b.figures[j]
+    n = 0
+    for k in range(crowded):
+        h = b.figures[p.crowded[k]]
+        most = f.radius + 2 * room + h.radius
+        if abs(h.x - f.x) < most and abs(h.y - f.y) < most:
+            p.near[n] = p.crowded[k]
+            n += 1
+    return n
+
+
+def list_foes(b: Battle, i: int, gait: int) -> int:
+    """The targets to whom the move of a charger could carry him, on the paper, with their gaps and opponents."""
+    p = b.paper
+    n = 0
+    reach = left_of_move(b, i, gait) + TOUCH
+    for k in range(p.n_targets):
+        j = p.targets[k]
+        d = gap(b, i, j)
+        if d <= reach:
+            if p.against[j] == UNKNOWN:
+                p.against[j] = opponents_of(b, p.crowd, j)
+            p.listed[n], p.key[n], p.label[n] = j, d, p.against[j]
+            n += 1
+    return n
+
+
+def unsettle(b: Battle, x: float, y: float, room: float) -> None:
+    """Somebody has left a place or come to it: of the targets near it, room and opponents are not known any more."""
+    p = b.paper
+    for k in range(p.n_targets):
+        j = p.targets[k]
+        f = b.figures[j]
+        if is_closer(f.x - x, f.y - y, f.radius + 2 * p.room_radius + room + SLACK):
+            p.room[j], p.against[j] = UNKNOWN, UNKNOWN
 
 
 def next_foe(b: Battle, n: int) -> int:
@@ -285,17 +327,20 @@ def charge(b: Battle, g: int, h: int, gait: int) -> bool:
     [TY-085, TY-R19, PS-101]"""
     u = b.groups[g]
     apart = group_gap(b, g, h)
-    set_pending(b, g, 1)
+    begin_charge(b, g, h)
     far, home = 0.0, 0
     i = nearest_pending(b, g, h)
     while i >= 0:
         j = choose_foe(b, i, h, gait)
+        f = b.figures[i]
+        unsettle(b, f.x, f.y, f.radius)
         b.paper.pending[i] = 0
         if j >= 0:
             far = max(far, charge_home(b, i, j, gait))
             home += 1
         else:
             far = max(far, come_near(b, i, h, gait))
+        unsettle(b, f.x, f.y, f.radius)
         i = nearest_pending(b, g, h)
     count_off(b, g)
     if home > 0:
@@ -304,6 +349,15 @@ def charge(b: Battle, g: int, h: int, gait: int) -> bool:
     else:
         emit(b.log, Ev.OUT_OF_REACH, 1019, g, h, gait, 0, apart)
     return home > 0
+
+
+def begin_charge(b: Battle, g: int, h: int) -> None:
+    """All of a group have still to move; whom they may take, and who is about them, is noted."""
+    set_pending(b, g, 1)
+    note_bases(b, g)
+    list_targets(b, h)
+    left, low, right, high = places_about(b, h, NEIGHBOUR + 5 * WIDEST)
+    b.paper.crowd = groups_about(b, left, low, right, high) | 1 << g
 
 
 def come_near(b: Battle, i: int, h: int, gait: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...table.sweeps import beyond
 from ...table.vectors import distance, length
 from .figures import NEAR, first, in_contact, is_leader, next_of, radius, stands, strength
 from .footing import crosses_enclosed
@@ -103,12 +104,22 @@ def is_cheapest(b: Battle, g: int, leader: int) -> bool:
 
 
 def has_all_near(b: Battle, leader: int, g: int) -> bool:
-    """Are all of a group so near to a leader that he commands them whatever the ground?"""
+    """Are all of a group so near to a leader that he plainly commands them: in the open, or whatever the ground?"""
     f, u = b.figures[first(b, leader)], b.groups[g]
     across = max(f.x - u.left, u.right - f.x)
     along = max(f.y - u.low, u.high - f.y)
     near = min(b.rules.command_open, b.rules.command_enclosed)
+    if no_close_about(b, min(f.x, u.left), min(f.y, u.low), max(f.x, u.right), max(f.y, u.high)):
+        near = b.rules.command_open
     return b.options.command_needs_los == 0 and length(across, along) - f.radius <= near
+
+
+def no_close_about(b: Battle, left: float, low: float, right: float, high: float) -> bool:
+    """Is there no enclosed terrain in an upright box?"""
+    for m in range(b.n_closes):
+        if not beyond(b.ground.pieces[b.closes[m]], left, low, right, high):
+            return False
+    return True
 
 
 def purse_of(b: Battle, pc: int, g: int) -> int:
@@ -135,7 +146,7 @@ def reaches_all(b: Battle, leader: int, g: int) -> bool:
 
 
 def may_activate(b: Battle, pc: int, g: int) -> int:
-    """0, or the rule that forbids an officer to activate a group now."""
+    """0, or the rule that forbids an officer to activate a group now; its price is noted on the paper."""
     if not 0 <= g < b.n_groups or b.groups[g].side != b.groups[pc].side or not stands(b, g):
         return 27
     u = b.groups[g]
@@ -146,6 +157,7 @@ def may_activate(b: Battle, pc: int, g: int) -> int:
     if u.role == Role.CREW:
         return 80  # crews are commanded always
     price = price_of_group(b, pc, g)
+    b.paper.price = price
     if price == 0:
         return 35 if not is_leader(u) else 27
     return R + 31 if price > purse_of(b, pc, g) else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import plain, with_how
 from ...values import Ask, Order
-from .command import is_musician, may_activate, price_of_group
+from .command import is_musician, may_activate
 from .drill_fire import good_range, is_shot
 from .drill_orders import goal
 from .drill_plan import LAST_STEPS, is_troops, keeps_place, nearest_foe, turns_left
@@ -37,7 +37,7 @@ def spend(b: Battle, ask: Ask) -> Order:
         if b.groups[g].side == ask.side and b.groups[g].commander < 0 and stands(b, g):
             worth = b.paper.worth[g]
             if worth > best * least * strength(b, g) and may_activate(b, ask.actor, g) == 0:
-                worth = worth / price_of_group(b, ask.actor, g)
+                worth = worth / b.paper.price
                 if worth > best:
                     best, found = worth, g
     if found < 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import plain
 from ...values import Ask, Order
-from .drill_plan import LAST_STEPS, contests, is_foe, known_to, turns_left
+from .drill_plan import LAST_STEPS, best_offer, contests, is_foe, known_to, turns_left
 from .figures import (
     FAR,
     NEAR,
@@ -162,15 +162,18 @@ def best_shot(b: Battle, ask: Ask, g: int, known: int, now: int) -> Order:
     guns = 0 if gun else men_ready(b, g)
     if not gun and guns == 0:
         return plain(Act.DONE, NOBODY, NOBODY)
-    best, found = LEAST, NOBODY
     for h in range(b.n_groups):
+        b.paper.offer[h] = -FAR
         if is_foe(b, ask.side, h, known):
-            worth = gun_worth(b, b.groups[g].engine, h) if gun else fire_worth(b, g, h, guns)
-            if worth > best and (may_fire_at(b, g, h, now) or (gun and fires_gun(b, g, h))):
-                best, found = worth, h
-    if found < 0:
-        return plain(Act.DONE, NOBODY, NOBODY)
-    return plain(Act.FIRE, g, found)
+            k = b.groups[g].engine
+            b.paper.offer[h] = gun_worth(b, k, h) if gun else fire_worth(b, g, h, guns)
+    h = best_offer(b, LEAST)
+    while h >= 0:
+        if may_fire_at(b, g, h, now) or (gun and fires_gun(b, g, h)):
+            return plain(Act.FIRE, g, h)
+        b.paper.offer[h] = -FAR
+        h = best_offer(b, LEAST)
+    return plain(Act.DONE, NOBODY, NOBODY)
 
 
 def may_go_and_fire(b: Battle, g: int) -> float:

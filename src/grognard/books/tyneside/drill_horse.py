@@ -73,6 +73,7 @@ def retire(b: Battle, ask: Ask, g: int) -> Order:
     cx, cy = centre(b, g)
     best, found = ease(b, g, cx, cy) + WORTH_IT, plain(Act.HOLD, g, NOBODY)
     below = MARGIN + WORTH_IT
+    note_ease(b, g)
     for _ in range(TRIES):
         x, y, below = easiest(b, g, best, below)
         if below <= best:
@@ -89,17 +90,29 @@ def retire(b: Battle, ask: Ask, g: int) -> Order:
     return found
 
 
+def note_ease(b: Battle, g: int) -> None:
+    """Note on the paper how good each of the places about a group is to wait."""
+    for k in range(len(SHARES) * SPOKES):
+        x, y = place_about(b, g, k)
+        b.paper.ease[k] = ease(b, g, x, y)
+
+
+def place_about(b: Battle, g: int, k: int) -> tuple[float, float]:
+    """Half a move and a whole one every way, and not over the edge."""
+    cx, cy = centre(b, g)
+    step = allowance(b, first(b, g), Gait.TROT) * SHARES[k // SPOKES]
+    brim = max(BRIM, spread(b, g))
+    x = min(max(cx + SPOKE_X[k % SPOKES] * step, brim), b.ground.width - brim)
+    y = min(max(cy + SPOKE_Y[k % SPOKES] * step, brim), b.ground.depth - brim)
+    return x, y
+
+
 def easiest(b: Battle, g: int, least: float, below: float) -> tuple[float, float, float]:
     """The place about with most ease, though less than so much, and its ease; the least if none has more."""
-    cx, cy = centre(b, g)
-    best, bx, by = least, cx, cy
-    reach = allowance(b, first(b, g), Gait.TROT)
-    brim = max(BRIM, spread(b, g))
+    x, y = centre(b, g)
+    best = least
     for k in range(len(SHARES) * SPOKES):
-        step = reach * SHARES[k // SPOKES]
-        tx = min(max(cx + SPOKE_X[k % SPOKES] * step, brim), b.ground.width - brim)
-        ty = min(max(cy + SPOKE_Y[k % SPOKES] * step, brim), b.ground.depth - brim)
-        worth = ease(b, g, tx, ty)
-        if best < worth < below:
-            best, bx, by = worth, tx, ty
-    return bx, by, best
+        if best < b.paper.ease[k] < below:
+            best = b.paper.ease[k]
+            x, y = place_about(b, g, k)
+    return x, y, best

@@ -194,12 +194,27 @@ def worth_of_place(b: Battle, g: int, x: float, y: float, least: float) -> float
     worth = men_in_reach(b, x, y) + leaders_in_reach(b, g, x, y)
     worth += FETCH * nearness(b, g, x, y)
     chief = CHIEF if b.groups[g].pc else 1.0
-    if worth + WITH_HORSE * chief < least:
-        return worth - WITH_HORSE * chief
+    if worth - safest(b, g, x, y) * chief < least - NEAR:
+        return least - WITH_HORSE * chief
     d, foe = nearest_of_foes(b, x, y)
     if foe >= 0:
         worth -= danger(b, g, x, y, d, foe) * chief
     return worth
+
+
+def safest(b: Battle, g: int, x: float, y: float) -> float:
+    """What it costs to stand there at the very least: with his men, and with no enemy nearer than the one who was the
+    nearest to the place before."""
+    together = WITH_HORSE if is_mounted(b, g) else WITH
+    foe = b.paper.dread
+    if foe < 0:
+        return -together
+    return nearness_cost(b, g, distance(x, y, b.figures[foe].x, b.figures[foe].y) - radius(b, foe)) - together
+
+
+def nearness_cost(b: Battle, g: int, d: float) -> float:
+    """What it costs that an enemy is so near."""
+    return A_CM * max(0.0, too_near(b, g) - d) + REAR * max(0.0, SEEN - d)
 
 
 def nearest_of_foes(b: Battle, x: float, y: float) -> tuple[float, int]:
@@ -223,7 +238,7 @@ def nearest_of_foes(b: Battle, x: float, y: float) -> tuple[float, int]:
 def danger(b: Battle, g: int, x: float, y: float, d: float, foe: int) -> float:
     """What it costs to stand there with an enemy figure so near: to be close to him, before one's men or among men who
     are shot at, or at the edge of the table; to be with men whom he does not reach is worth something."""
-    cost = A_CM * max(0.0, too_near(b, g) - d) + REAR * max(0.0, SEEN - d)
+    cost = nearness_cost(b, g, d)
     if d < SEEN and friend_near(b, foe) >= d:
         cost += EXPOSED
     if is_with_men(b, g, x, y):

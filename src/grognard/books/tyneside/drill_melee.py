@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...battle import with_how
 from ...values import Ask, Order
-from .drill_plan import contests, is_foe, keeps_place, known_to, turns_left
-from .figures import first, is_leader, is_mounted, is_within, quality_of, strength
+from .drill_plan import best_offer, contests, is_foe, keeps_place, known_to, turns_left
+from .figures import FAR, first, is_leader, is_mounted, is_within, quality_of, strength
 from .legality import check_move
 from .matches import armour_of, best_factor
 from .state import NOBODY, Act, Battle, Book, Gait, Kind, Quality, Role, Shape, Weapon
@@ -94,19 +94,28 @@ def best_charge(b: Battle, ask: Ask, g: int, bold: bool) -> Order:
         return with_how(Act.NO, g, NOBODY, 0)
     gait = charge_gait(b, g)
     reach = allowance(b, first(b, g), gait)
-    known = known_to(b, ask.side)
-    best, found = BOLD if bold else STEADY, NOBODY
+    note_offers(b, ask.side, g, gait, reach)
+    h = best_offer(b, BOLD if bold else STEADY)
+    while h >= 0:
+        if check_move(b, ask, with_how(Act.CHARGE, g, h, gait)) == 0:
+            return with_how(Act.CHARGE, g, h, gait)
+        b.paper.offer[h] = -FAR
+        h = best_offer(b, BOLD if bold else STEADY)
+    return with_how(Act.NO, g, NOBODY, 0)
+
+
+def note_offers(b: Battle, side: int, g: int, gait: int, reach: float) -> None:
+    """Note on the paper what it is worth to charge each enemy in reach; the best that can be done is the order."""
+    known = known_to(b, side)
     stays = keeps_place(b, g)
     for h in range(b.n_groups):
-        if is_foe(b, ask.side, h, known) and is_within(b, g, h, reach):
-            if stays and not contests(b, h, ask.side):
-                continue
-            worth = edge(b, g, h, gait) + reasons(b, h, ask.side)
-            if worth > best and check_move(b, ask, with_how(Act.CHARGE, g, h, gait)) == 0:
-                best, found = worth, h
-    if found < 0:
-        return with_how(Act.NO, g, NOBODY, 0)
-    return with_how(Act.CHARGE, g, found, gait)
+        b.paper.offer[h] = -FAR
+        if (
+            is_foe(b, side, h, known)
+            and is_within(b, g, h, reach)
+            and not (stays and not contests(b, h, side))
+        ):
+            b.paper.offer[h] = edge(b, g, h, gait) + reasons(b, h, side)
 
 
 def reasons(b: Battle, h: int, side: int) -> float:

@@ -80,6 +80,18 @@ def foe_near(b: Battle, side: int, x: float, y: float) -> tuple[float, int]:
     return best, found
 
 
+# What it is worth to charge them, or to fire at them
+
+
+def best_offer(b: Battle, least: float) -> int:
+    """Of the groups whose worth is noted the one that is worth most, and more than so much; or none."""
+    best, found = least, NOBODY
+    for h in range(b.n_groups):
+        if b.paper.offer[h] > best:
+            best, found = b.paper.offer[h], h
+    return found
+
+
 # Places worth having
 
 
@@ -141,6 +153,8 @@ def post_of(b: Battle, g: int) -> int:
         px, py = post_place(b, o)
         d = distance(x, y, px, py)
         worth = A_POINT * o.points - d
+        if worth <= best:
+            continue
         if turns_left(b) <= FILL_UP:
             worth -= 0.0 if d <= legs(b, g) + post_reach(b, o) else SPOKEN_FOR
             worth -= NOT_WANTED if has_plenty(b, o, side, g) else 0.0

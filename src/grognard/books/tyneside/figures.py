@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...table.vectors import length
-from .state import GROUPS, NOBODY, Battle, Book, Figure, Group, Lost, Quality, Role
+from .state import GROUPS, NOBODY, PLACES, WAYS, Battle, Book, Figure, Group, Lost, Quality, Role
 
 NEAR = 1e-6  # what is this little more is no more
 TOUCH = 0.01  # bases this near touch
@@ -114,6 +114,10 @@ def survey(b: Battle) -> None:
     for g in range(b.n_groups):
         stir(b.groups[g], b.groups[g].stirs, g)
         count_off(b, g)
+        i = first(b, g)
+        while i >= 0:
+            stir(b.groups[g], int(b.figures[i].x * FINE), int(b.figures[i].y * FINE))
+            i = next_of(b, i)
 
 
 def take_in(u: Group, x: float, y: float) -> None:
@@ -129,8 +133,12 @@ def stir(u: Group, one: int, other: int) -> None:
 
 
 def forget(b: Battle) -> None:
-    """Nothing on the paper was measured in this turn."""
+    """Nothing on the paper was measured in this battle."""
     b.paper.reckoned = NOBODY
+    for n in range(PLACES):
+        b.paper.place_most[n] = -1.0
+    for n in range(WAYS):
+        b.paper.way_most[n] = -1.0
     for g in range(b.n_groups):
         for h in range(b.n_groups):
             b.paper.pair[g * GROUPS + h] = NOBODY
@@ -141,6 +149,8 @@ def forget(b: Battle) -> None:
 def set_down(b: Battle, i: int, x: float, y: float) -> None:
     """A figure stands somewhere else; the box about its group is stretched, and drawn anew when all have moved."""
     u = b.groups[b.figures[i].group]
+    if b.figures[i].x == x and b.figures[i].y == y:
+        return
     b.figures[i].x, b.figures[i].y = x, y
     stir(u, int(x * FINE), int(y * FINE))
     take_in(u, x, y)
@@ -168,6 +178,15 @@ def is_about(u: Group, x: float, y: float, reach: float) -> bool:
 def meets_box(u: Group, left: float, low: float, right: float, high: float) -> bool:
     """Could anybody of a group be in an upright box?"""
     return u.strength > 0 and u.left <= right and left <= u.right and u.low <= high and low <= u.high
+
+
+def groups_about(b: Battle, left: float, low: float, right: float, high: float) -> int:
+    """The set of groups of whom anybody could be in an upright box."""
+    who = 0
+    for g in range(b.n_groups):
+        if meets_box(b.groups[g], left, low, right, high):
+            who |= 1 << g
+    return who
 
 
 def box_gap(b: Battle, g: int, h: int) -> float:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ...table.going import lay, lay_cuts
 from ...table.pieces import point_in_piece
-from ...table.sweeps import beyond, segment_in_piece
+from ...table.sweeps import passes_by, segment_in_piece
 from ...table.terrain import Piece, Shape
 from ...table.vectors import distance
 from .figures import NEAR
@@ -50,9 +50,8 @@ def rate_at(b: Battle, x: float, y: float, mounted: bool) -> float:
 def list_pieces(b: Battle, x0: float, y0: float, x1: float, y1: float) -> int:
     """Note on the paper what lies about a straight way; how many pieces."""
     n = 0
-    left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
     for k in range(b.ground.n):
-        if not beyond(b.ground.pieces[k], left, low, right, high):
+        if not passes_by(b.ground.pieces[k], x0, y0, x1, y1):
             b.paper.pieces[n] = k
             n += 1
     return n
@@ -182,10 +181,9 @@ def covert_at(b: Battle, x: float, y: float) -> int:
 
 def crosses_enclosed(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Does a straight line run through enclosed terrain, or begin or end in it [TY-R39]?"""
-    left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
     for m in range(b.n_closes):
         p = b.ground.pieces[b.closes[m]]
-        if not beyond(p, left, low, right, high):
+        if not passes_by(p, x0, y0, x1, y1):
             t0, t1 = segment_in_piece(p, x0, y0, x1, y1)
             if t0 <= t1:
                 return True

@@ -25,6 +25,7 @@ from .sequence import has_target
 from .shooting import how_things_stand, shoots_now
 from .state import NOBODY, Act, AskKind, Battle, Book, Gait, Kind, Limber, Weapon
 from .status import is_commanded
+from .ways import EVERYBODY
 from .words import BANDS, GAIT_NAMES, GUN_BANDS, WEAPONS
 
 HALVINGS = 5  # of a way that is blocked: to a centimetre
@@ -153,11 +154,11 @@ def step_reach(b: Battle, i: int) -> Band:
 
     def far(dx: float, dy: float) -> float:
         low, high = 0.0, most
-        if check_place(b, i, f.x + dx * most, f.y + dy * most, Gait.WALK) == 0:
+        if check_place(b, EVERYBODY, i, f.x + dx * most, f.y + dy * most, Gait.WALK) == 0:
             return most
         for _ in range(HALVINGS):
             d = (low + high) / 2
-            fits = check_place(b, i, f.x + dx * d, f.y + dy * d, Gait.WALK) == 0
+            fits = check_place(b, EVERYBODY, i, f.x + dx * d, f.y + dy * d, Gait.WALK) == 0
             low, high = (d, high) if fits else (low, d)
         return low
 

@@ -7,8 +7,8 @@ from ...table.sweeps import beyond
 from ...table.terrain import Piece
 from ...table.vectors import cross, dot
 from .figures import WIDEST, meets_box, stands
-from .sight import barrier_blocks, engine_blocks, group_blocks, line_open
-from .state import Battle, Group
+from .sight import barrier_blocks, engine_blocks, group_blocks, line_open, man_blocks
+from .state import NOBODY, Battle, Group
 
 SCREENS, BARRIERS, ENGINES, SHUT_OFF = (
     1,
@@ -108,6 +108,7 @@ def cuts(p: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
 def list_men_between(b: Battle, left: float, low: float, right: float, high: float) -> None:
     p = b.paper
     p.n_lane = 0
+    p.in_the_way = NOBODY
     for k in range(b.n_groups):
         if meets_box(b.groups[k], left, low, right, high):
             p.lane[p.n_lane] = k
@@ -123,18 +124,26 @@ def clear_in_lane(b: Battle, i: int, j: int) -> bool:
     """The same as a clear sight, for two figures of the groups whose lane is on the paper [TY-057, EC-R31]."""
     f, h = b.figures[i], b.figures[j]
     held = b.paper.between
-    if held & SHUT_OFF != 0:
-        return False
-    if held & SCREENS != 0 and not line_open(b, f.x, f.y, h.x, h.y):
-        return False
-    if held & BARRIERS != 0 and barrier_blocks(b, i, j) >= 0:
+    if held & SHUT_OFF != 0 or men_in_lane(b, i, j):
         return False
     if held & ENGINES != 0 and engine_blocks(b, i, j) >= 0:
         return False
+    if held & BARRIERS != 0 and barrier_blocks(b, i, j) >= 0:
+        return False
+    return held & SCREENS == 0 or line_open(b, f.x, f.y, h.x, h.y)
+
+
+def men_in_lane(b: Battle, i: int, j: int) -> bool:
+    """Does anybody stand in the line of a shot?  Who stood in the last such line is asked first [TY-057, TY-R55]."""
+    f, h, p = b.figures[i], b.figures[j], b.paper
+    if p.in_the_way >= 0 and man_blocks(b, p.in_the_way, i, j):
+        return True
     left, right = min(f.x, h.x) - WIDEST, max(f.x, h.x) + WIDEST
     low, high = min(f.y, h.y) - WIDEST, max(f.y, h.y) + WIDEST
-    for k in range(b.paper.n_lane):
-        g = b.paper.lane[k]
-        if meets_box(b.groups[g], left, low, right, high) and group_blocks(b, g, i, j) >= 0:
-            return False
-    return True
+    for k in range(p.n_lane):
+        g = p.lane[k]
+        if meets_box(b.groups[g], left, low, right, high):
+            p.in_the_way = group_blocks(b, g, i, j)
+            if p.in_the_way >= 0:
+                return True
+    return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...problems import Problem, unknown
 from ...setting import Form, lay_shape, within_table, word
 from ...table.pieces import edge_gap
+from .figures import forget
 from .footing import DOOR
 from .forces import Ground
 from .names import Names
@@ -70,6 +71,7 @@ def lay_terrain(b: Battle, entry: Ground, names: Names, where: str) -> None:
         list_piece(b, k)
     names.terrain += [entry.name] * (b.ground.n - before)
     lay_doors(b, entry, before, where)
+    forget(b)
 
 
 def list_piece(b: Battle, k: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .figures import (
     FAR,
     NEAR,
+    SLACK,
     TOUCH,
     box_gap,
     first,
@@ -189,17 +190,19 @@ def has_enemy(b: Battle, i: int) -> bool:
 # The others
 
 
-def in_match(b: Battle, match: int, side: int) -> int:
-    """How many of a side fight in a match."""
-    n = 0
+def count_matches(b: Battle) -> None:
+    """Count on the paper how many of each side fight in each match."""
+    for k in range(2 * b.matches):
+        b.paper.label[k] = 0
     for i in range(b.n_figures):
         f = b.figures[i]
-        n += f.match == match and f.side == side and not f.supports
-    return n
+        if f.match >= 0:
+            b.paper.label[2 * f.match + f.side] += 1
 
 
 def spread_surplus(b: Battle) -> None:
     """Who has no man of his own joins the match of an enemy he touches that has the fewest [TY-R69]."""
+    count_matches(b)
     for i in range(b.n_figures):
         f = b.figures[i]
         if b.paper.melee[f.group] == 0 or not present(f) or f.match >= 0:
@@ -209,11 +212,13 @@ def spread_surplus(b: Battle) -> None:
             j = first(b, g) if may_fight(b, i, g) else NOBODY
             while j >= 0:
                 if b.figures[j].match >= 0 and fights(b, i, j):
-                    n = in_match(b, b.figures[j].match, f.side)
+                    n = b.paper.label[2 * b.figures[j].match + f.side]
                     if n < fewest:
                         fewest, found = n, b.figures[j].match
                 j = next_of(b, j)
         f.match = found
+        if found >= 0:
+            b.paper.label[2 * found + f.side] += 1
 
 
 # Support
@@ -232,10 +237,19 @@ def behind(b: Battle, i: int, j: int) -> bool:
 def rank_behind(b: Battle, i: int, match: int) -> int:
     """A pikeman right behind another figure who is not in the match yet, or nobody."""
     best, found = FAR, NOBODY
-    for j in range(b.n_figures):
-        h = b.figures[j]
-        if h.match < 0 and behind(b, i, j) and gap(b, i, j) < best and carries(b, j, Weapon.PIKE):
-            best, found = gap(b, i, j), j
+    f = b.figures[i]
+    for g in range(b.n_groups):
+        u = b.groups[g]
+        near = u.side == f.side and is_about(
+            u, f.x, f.y, b.rules.shoot_over / 2 + f.radius + u.widest + SLACK
+        )
+        j = first(b, g) if near else NOBODY
+        while j >= 0:
+            if b.figures[j].match < 0 and behind(b, i, j) and carries(b, j, Weapon.PIKE):
+                d = gap(b, i, j)
+                if d < best or (d == best and j < found):
+                    best, found = d, j
+            j = next_of(b, j)
     return found
 
 
@@ -333,6 +347,15 @@ def has_match(b: Battle, g: int) -> bool:
     return False
 
 
+def list_matched(b: Battle) -> None:
+    """Note on the paper all who fight in a match, in roster order."""
+    b.paper.n_matched = 0
+    for i in range(b.n_figures):
+        if b.figures[i].match >= 0:
+            b.paper.matched[b.paper.n_matched] = i
+            b.paper.n_matched += 1
+
+
 def make_matches(b: Battle) -> None:
     """All matches and melees on the table [TY-013, TY-086]."""
     clear_matches(b)
@@ -341,3 +364,4 @@ def make_matches(b: Battle) -> None:
         spread_surplus(b)
         add_support(b)
         link_groups(b)
+    list_matched(b)

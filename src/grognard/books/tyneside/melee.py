@@ -34,7 +34,7 @@ from .state import (
     Weapon,
 )
 from .status import carries, is_commanded
-from .ways import is_free
+from .ways import is_free_of, list_near
 
 STEPS = 20  # in which a short way is tried
 
@@ -49,7 +49,8 @@ def enemies_touching(b: Battle, i: int) -> int:
 def outclasses(b: Battle, i: int) -> bool:
     """Has he a better weapon than all his opponents [TY-092, TY-R72]?"""
     mine = best_factor(b, i)
-    for j in range(b.n_figures):
+    for k in range(b.paper.n_matched):
+        j = b.paper.matched[k]
         if opposes(b, i, j) and best_factor(b, j) >= mine:
             return False
     return True
@@ -87,7 +88,8 @@ def gait_of_charge(b: Battle, declared: int, far: float) -> int:
 def armour_against(b: Battle, i: int) -> int:
     """The best protected of those he fights [PS-R33]."""
     worst = 0
-    for j in range(b.n_figures):
+    for k in range(b.paper.n_matched):
+        j = b.paper.matched[k]
         if opposes(b, i, j):
             worst = min(worst, armour_of(b, j))
     return worst
@@ -132,7 +134,8 @@ def throw_match(b: Battle, match: int) -> None:
     """The figures of the side that acts first throw first [TY-R49]."""
     for turn in range(2):
         side = b.side_a if turn == 0 else 1 - b.side_a
-        for i in range(b.n_figures):
+        for k in range(b.paper.n_matched):
+            i = b.paper.matched[k]
             if b.figures[i].match == match and b.figures[i].side == side:
                 throw(b, i)
 
@@ -140,7 +143,8 @@ def throw_match(b: Battle, match: int) -> None:
 def best_of(b: Battle, match: int, side: int) -> int:
     """The figure with the best modified die; ties to the higher natural die [TY-R70]."""
     found = NOBODY
-    for i in range(b.n_figures):
+    for k in range(b.paper.n_matched):
+        i = b.paper.matched[k]
         f = b.figures[i]
         if f.match == match and f.side == side:
             if found < 0 or beats_mate(b, i, found):
@@ -204,14 +208,16 @@ def can_hit(b: Battle, i: int) -> bool:
     """At pike's length only pikes hit [PS-100, PS-R32]."""
     if carries(b, i, Weapon.PIKE) or b.figures[i].supports:
         return True
-    for j in range(b.n_figures):
-        if fights(b, i, j) and b.figures[j].match == b.figures[i].match and gap(b, i, j) <= TOUCH:
+    for k in range(b.paper.n_matched):
+        j = b.paper.matched[k]
+        if b.figures[j].match == b.figures[i].match and fights(b, i, j) and gap(b, i, j) <= TOUCH:
             return True
     return not kept_at_length(b, i)
 
 
 def kept_at_length(b: Battle, i: int) -> bool:
-    for j in range(b.n_figures):
+    for k in range(b.paper.n_matched):
+        j = b.paper.matched[k]
         if b.figures[j].match == b.figures[i].match and b.figures[j].side != b.figures[i].side:
             if at_length(b, j, i):
                 return True
@@ -221,7 +227,8 @@ def kept_at_length(b: Battle, i: int) -> bool:
 def choose_victim(b: Battle, i: int, kill: bool) -> int:
     """The only opponent, or the one that the winner chooses [TY-R70]."""
     n, only = 0, NOBODY
-    for j in range(b.n_figures):
+    for k in range(b.paper.n_matched):
+        j = b.paper.matched[k]
         if opposes(b, i, j):
             n += 1
             only = j
@@ -328,9 +335,12 @@ def step_back(b: Battle, i: int, ux: float, uy: float, far: float) -> None:
 def go_straight(b: Battle, i: int, x: float, y: float) -> None:
     """As far on the straight way to a place as there is room and ground to stand on."""
     f = b.figures[i]
+    about = list_near(
+        b, (f.x + x) / 2, (f.y + y) / 2, f.radius + max(abs(x - f.x), abs(y - f.y)) / 2 + NEAR
+    )  # all of the way
     for n in range(STEPS, 0, -1):
         tx, ty = f.x + (x - f.x) * n / STEPS, f.y + (y - f.y) * n / STEPS
-        if is_free(b, i, tx, ty):
+        if is_free_of(b, i, tx, ty, about):
             set_down(b, i, tx, ty)
             return
     stay(b, i)
@@ -398,7 +408,8 @@ def fight_all(b: Battle) -> None:
 
 def tell_match(b: Battle, match: int) -> None:
     a, c, n, m = NOBODY, NOBODY, 0, 0
-    for i in range(b.n_figures):
+    for k in range(b.paper.n_matched):
+        i = b.paper.matched[k]
         f = b.figures[i]
         if f.match == match:
             if f.side == b.side_a:

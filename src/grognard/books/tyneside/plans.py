@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from ...table.vectors import distance, rotated, turn_between, unit
+from ...table.vectors import distance, is_closer, rotated, turn_between, unit
 from .charge import can_reach
 from .cover import best_cover
 from .figures import (
     FAR,
     NEAR,
+    SLACK,
     TOUCH,
+    WIDEST,
     centre,
     first,
     gap,
     group_in_contact,
+    groups_about,
     is_about,
     is_mounted,
     next_of,
@@ -41,7 +44,7 @@ from .state import (
 from .status import is_commanded, table_of
 from .throws import is_bound
 from .turning import eighths, has_turning_limits, way_for_turns, way_to_charge
-from .ways import allowance, find_way, is_free
+from .ways import EVERYBODY, allowance, find_way, is_free_of, list_near_of
 
 MOST_TURN = 0.7071067811865476  # of a gun in a turn: 45 degrees
 
@@ -95,8 +98,8 @@ def cost_of(b: Battle, i: int, x: float, y: float, gait: int) -> float:
     return find_way(b, f.x, f.y, x, y, f.mounted, allowance(b, i, gait))
 
 
-def check_place(b: Battle, i: int, x: float, y: float, gait: int) -> int:
-    """0, or the rule against a figure going there: too far, no room, or onto an enemy."""
+def check_place(b: Battle, who: int, i: int, x: float, y: float, gait: int) -> int:
+    """0, or the rule against a figure going there: too far, no room, or onto an enemy; only those groups are near."""
     if is_off_table(b, x, y) and not leaves_by_exit(b, i, x, y):
         return R + 89
     gait = gait_on(b, i, x, y, gait)
@@ -108,16 +111,20 @@ def check_place(b: Battle, i: int, x: float, y: float, gait: int) -> int:
         return 39
     if is_off_table(b, x, y):
         return 0
-    if not is_free(b, i, x, y):
+    if not is_free_of(b, i, x, y, list_near_of(b, who, x, y, radius(b, i))):
         return R + 3
-    return 87 if comes_to_blows(b, i, x, y) else 0
+    return 87 if comes_to_blows(b, who, i, x, y) else 0
 
 
-def comes_to_blows(b: Battle, i: int, x: float, y: float) -> bool:
+def comes_to_blows(b: Battle, who: int, i: int, x: float, y: float) -> bool:
     """Who moves into contact charges, and says so [TY-087]."""
     for g in range(b.n_groups):
         u = b.groups[g]
-        if u.side != b.figures[i].side and is_about(u, x, y, radius(b, i) + u.widest + 2 * TOUCH):
+        if (
+            who >> g & 1 != 0
+            and u.side != b.figures[i].side
+            and is_about(u, x, y, radius(b, i) + u.widest + 2 * TOUCH)
+        ):
             j = first(b, g)
             while j >= 0:
                 h = b.figures[j]
@@ -127,15 +134,28 @@ def comes_to_blows(b: Battle, i: int, x: float, y: float) -> bool:
     return False
 
 
+def groups_about_plan(b: Battle, g: int) -> int:
+    """The set of groups who might be in the way of a plan, or touched by those who carry it out."""
+    left, low, right, high = FAR, FAR, -FAR, -FAR
+    i = first(b, g)
+    while i >= 0:
+        left, right = min(left, b.paper.x[i]), max(right, b.paper.x[i])
+        low, high = min(low, b.paper.y[i]), max(high, b.paper.y[i])
+        i = next_of(b, i)
+    far = 2 * WIDEST + SLACK
+    return groups_about(b, left - far, low - far, right + far, high + far)
+
+
 def check_plan(b: Battle, g: int, gait: int) -> int:
     """0, or the rule against the plan on the paper: each figure within his own move [TY-039, TY-R19].
 
     They go together, so that nobody is in the way where he stands now, but only where he will."""
     set_pending(b, g, 1)
     rule = 0
+    who = groups_about_plan(b, g)
     i = first(b, g)
     while i >= 0 and rule == 0:
-        rule = check_place(b, i, b.paper.x[i], b.paper.y[i], gait)
+        rule = check_place(b, who, i, b.paper.x[i], b.paper.y[i], gait)
         i = next_of(b, i)
     set_pending(b, g, 0)
     if rule == 0 and overlaps_itself(b, g):
@@ -295,7 +315,7 @@ def check_step(b: Battle, i: int, side: int, x: float, y: float, fx: float, fy: 
         return rule
     if not is_direction(fx, fy) or b.groups[g].shape != Shape.OPEN or b.figures[i].stepped == b.turn:
         return R + 65
-    return check_place(b, i, x, y, Gait.WALK)
+    return check_place(b, EVERYBODY, i, x, y, Gait.WALK)
 
 
 def check_charge(b: Battle, g: int, h: int, how: int) -> int:
@@ -314,12 +334,14 @@ def check_charge(b: Battle, g: int, h: int, how: int) -> int:
         return rule
     if at_length:
         return check_at_length(b, g, h)
+    if can_reach(b, g, h, gait):
+        return 0
     b.refusal.asked, b.refusal.allowed, b.refusal.other = (
         least_gap(b, g, h),
         left_of_move(b, first(b, g), gait),
         h,
     )
-    return 0 if can_reach(b, g, h, gait) else R + 19
+    return R + 19
 
 
 def check_turn_to(b: Battle, g: int, h: int, gait: int) -> int:
@@ -334,12 +356,16 @@ def may_charge_ordered(b: Battle, g: int) -> bool:
 
 
 def least_gap(b: Battle, g: int, h: int) -> float:
+    """How near two groups are; who is plainly farther off is not measured."""
     best = FAR
+    u = b.groups[h]
     i = first(b, g)
     while i >= 0:
-        j = first(b, h)
+        f = b.figures[i]
+        j = first(b, h) if is_about(u, f.x, f.y, best + f.radius + u.widest + SLACK) else -1
         while j >= 0:
-            best = min(best, gap(b, i, j))
+            if is_closer(b.figures[j].x - f.x, b.figures[j].y - f.y, best + f.radius + u.widest + SLACK):
+                best = min(best, gap(b, i, j))
             j = next_of(b, j)
         i = next_of(b, i)
     return best

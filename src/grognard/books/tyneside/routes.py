@@ -11,6 +11,7 @@ from math import hypot
 from ...scenario import Point
 from ...table.pieces import point_in_piece
 from ...table.terrain import Piece, Shape
+from .figures import forget
 from .footing import barriers, going, list_pieces, through_wall
 from .state import CORNERS, Battle, Terrain, Trait
 
@@ -25,6 +26,7 @@ def lay_corners(b: Battle) -> None:
             b.corners[b.n_corners].x, b.corners[b.n_corners].y = x, y
             b.n_corners += 1
     join_corners(b)
+    forget(b)
 
 
 def join_corners(b: Battle) -> None:

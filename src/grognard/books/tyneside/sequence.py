@@ -8,7 +8,7 @@ from .actions import act_out
 from .commanding import command_side, meet_civilians, succeed
 from .decide import decide
 from .early_19th.gatling import fire_gatling, is_gatling
-from .figures import appear, count_off_all, first, forget, next_of, radius, stands
+from .figures import appear, count_off_all, first, forget, nearest_among, next_of, radius, stands
 from .guns import capture_guns, fire_gun, has_worked, is_gun, work_on
 from .hits import suffer_all
 from .legality import fires_gun, has_fired_already, serves_gun
@@ -16,7 +16,14 @@ from .loading import load_all
 from .melee import fight_all
 from .orders import carry_out, hold
 from .plans import may_order
-from .shooting import anybody_armed, how_things_stand, may_fire_at, may_shoot_at_all, shoots_now
+from .shooting import (
+    anybody_armed,
+    beyond_all_shots,
+    how_things_stand,
+    may_fire_at,
+    may_shoot_at_all,
+    shoots_now,
+)
 from .spotting import lay_markers, reveal_markers, spot
 from .state import (
     GROUPS,
@@ -110,7 +117,9 @@ def uncommanded_shoot(b: Battle) -> None:
 
 def begin_turn(b: Battle) -> None:
     b.turn += 1
-    forget(b)
+    b.paper.reckoned = NOBODY
+    if b.turn == 1:
+        forget(b)
     emit(b.log, Ev.TURN, 7, NOBODY, NOBODY, b.turn, 0, 0.0)
     if b.turn == 1 and b.n_markers > 0:
         lay_markers(b)
@@ -312,10 +321,19 @@ def has_target(b: Battle, g: int, now: int) -> bool:
     gun = serves_gun(b, g)
     if not gun and not (anybody_armed(b, g) and anybody_ready(b, g)):
         return False
+    foes = 0
     for h in range(b.n_groups):
         if b.groups[h].side != b.groups[g].side and stands(b, h):
-            if may_fire_at(b, g, h, now) or (gun and fires_gun(b, g, h)):
+            if gun and fires_gun(b, g, h):
                 return True
+            foes |= 1 << h
+    farthest = beyond_all_shots(b, g)
+    h, d, _, _ = nearest_among(b, g, foes)
+    while h >= 0 and d <= farthest:  # the nearest first: him it mostly can
+        if may_fire_at(b, g, h, now):
+            return True
+        foes &= ~(1 << h)
+        h, d, _, _ = nearest_among(b, g, foes)
     return False
 
 

@@ -9,6 +9,7 @@ from .figures import (
     NEAR,
     STIRS,
     TOUCH,
+    WIDEST,
     box_gap,
     first,
     gap,
@@ -17,7 +18,7 @@ from .figures import (
     is_leader,
     is_near,
     is_within,
-    nearest_pair_within,
+    nearest_among,
     next_of,
     present,
     radius,
@@ -444,15 +445,23 @@ def may_pick(b: Battle, g: int, j: int) -> bool:
 
 def nearest_target(b: Battle, g: int) -> int:
     """The nearest enemy group at which at least one figure has a legal shot [TY-060, TY-061, TY-079, TY-R96]."""
-    best, found = FAR, NOBODY
     if not anybody_armed(b, g):
         return NOBODY
+    foes = 0
     for h in range(b.n_groups):
         if b.groups[h].side != b.groups[g].side and stands(b, h) and not is_harmless(b, h):
-            d = nearest_pair_within(b, g, h, best)[0]
-            if d < best - NEAR and can_shoot_at(b, g, h):
-                best, found = d, h
-    return found
+            foes |= 1 << h
+    farthest = beyond_all_shots(b, g)
+    h, d, _, _ = nearest_among(b, g, foes)
+    while h >= 0 and d <= farthest and not can_shoot_at(b, g, h):
+        foes &= ~(1 << h)
+        h, d, _, _ = nearest_among(b, g, foes)
+    return h if d <= farthest else NOBODY
+
+
+def beyond_all_shots(b: Battle, g: int) -> float:
+    """No group farther off than this can be shot at, nor a leader who is with it [TY-055]."""
+    return longest_range(b, g) + b.rules.near + 2 * WIDEST
 
 
 def is_harmless(b: Battle, g: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...table.pieces import edge_gap, point_in_piece
 from ...table.sight import depth_in_piece
-from ...table.sweeps import beyond, segment_in_piece
+from ...table.sweeps import beyond, passes_by, runs_through, segment_in_piece
 from ...table.terrain import Piece, Shape
 from ...table.vectors import distance
 from .figures import NEAR, WIDEST, first, meets_box, next_of, radius
@@ -27,30 +27,24 @@ def wood_lets(b: Battle, k: int, x0: float, y0: float, x1: float, y1: float) -> 
 
     [TY-047, TY-059, TY-R56]"""
     p = b.ground.pieces[k]
-    depth = depth_in_piece(p, x0, y0, x1, y1)
-    if depth <= NEAR:
-        return True
     here, there = point_in_piece(p, x0, y0), point_in_piece(p, x1, y1)
     if here and there:
-        return distance(x0, y0, x1, y1) <= b.rules.wood_sight + NEAR
+        near = distance(x0, y0, x1, y1) <= b.rules.wood_sight + NEAR
+        return near or depth_in_piece(p, x0, y0, x1, y1) <= NEAR
     if here or there:
-        inside = depth_inside(b, x0, y0, k) if here else depth_inside(b, x1, y1, k)
-        return inside <= b.rules.in_cover_depth + NEAR
-    return depth <= b.rules.in_cover_depth + NEAR
+        return (edge_gap(p, x0, y0) if here else edge_gap(p, x1, y1)) <= b.rules.in_cover_depth + NEAR
+    return depth_in_piece(p, x0, y0, x1, y1) <= b.rules.in_cover_depth + NEAR
 
 
 def building_lets(b: Battle, k: int, x0: float, y0: float, x1: float, y1: float) -> bool:
     """One sees out of a building and into it, up to 10 from its walls, and never through it."""
     p = b.ground.pieces[k]
-    if depth_in_piece(p, x0, y0, x1, y1) <= NEAR:
-        return True
     here, there = point_in_piece(p, x0, y0), point_in_piece(p, x1, y1)
     if here and there:
         return True
-    if not here and not there:
-        return False
-    inside = depth_inside(b, x0, y0, k) if here else depth_inside(b, x1, y1, k)
-    return inside <= b.rules.in_cover_depth + NEAR
+    if here or there:
+        return (edge_gap(p, x0, y0) if here else edge_gap(p, x1, y1)) <= b.rules.in_cover_depth + NEAR
+    return not runs_through(p, x0, y0, x1, y1) and depth_in_piece(p, x0, y0, x1, y1) <= NEAR
 
 
 def is_screen(p: Piece) -> bool:
@@ -60,11 +54,10 @@ def is_screen(p: Piece) -> bool:
 
 def line_open(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
     """No wood and no building stops the line; barriers and men do not hide anybody [TY-R31, TY-R57, EC-R31]."""
-    left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
     for m in range(b.n_screens):
         k = b.screens[m]
         p = b.ground.pieces[k]
-        if beyond(p, left, low, right, high):
+        if passes_by(p, x0, y0, x1, y1):
             continue
         if p.kind == Terrain.WOOD and not wood_lets(b, k, x0, y0, x1, y1):
             return False
@@ -80,10 +73,9 @@ def cover_from(b: Battle, j: int, x: float, y: float) -> int:
     """The best single cover a figure has from a place [TY-R59]."""
     f = b.figures[j]
     best = 0
-    left, right, low, high = min(x, f.x), max(x, f.x), min(y, f.y), max(y, f.y)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if p.cover > best and not beyond(p, left, low, right, high):
+        if p.cover > best and not passes_by(p, x, y, f.x, f.y):
             if p.shape == Shape.LINES:
                 if covers_behind(b, j, k, x, y):
                     best = p.cover
@@ -174,22 +166,26 @@ def group_blocks(b: Battle, g: int, i: int, j: int) -> int:
         px, py = m.x - f.x, m.y - f.y
         if 0.0 < px * dx + py * dy < size:  # beside the line, and not before or behind it
             aside, wide = px * dy - py * dx, m.radius + h.radius
-            if aside * aside < size * wide * wide and k != i and k != j:
-                if in_swath(b, m.x, m.y, m.radius, i, j) and not may_shoot_over(b, i, j, k):
-                    return k
+            if aside * aside < size * wide * wide and man_blocks(b, k, i, j):
+                return k
         k = next_of(b, k)
     return NOBODY
+
+
+def man_blocks(b: Battle, k: int, i: int, j: int) -> bool:
+    """Does one man stand in the line of a shot, and is not shot over [TY-057, TY-R55]?"""
+    m = b.figures[k]
+    return k != i and k != j and in_swath(b, m.x, m.y, m.radius, i, j) and not may_shoot_over(b, i, j, k)
 
 
 def barrier_blocks(b: Battle, i: int, j: int) -> int:
     """Which wall or hedge is in the line and too far from both to be shot over, or none [TY-R55]."""
     f, h = b.figures[i], b.figures[j]
     over = b.rules.shoot_over + NEAR
-    left, right, low, high = min(f.x, h.x), max(f.x, h.x), min(f.y, h.y), max(f.y, h.y)
     for m in range(b.n_fences):
         k = b.fences[m]
         p = b.ground.pieces[k]
-        if beyond(p, left, low, right, high):
+        if passes_by(p, f.x, f.y, h.x, h.y):
             continue
         t0, t1 = segment_in_piece(p, f.x, f.y, h.x, h.y)
         if t0 > t1 or edge_gap(p, f.x, f.y) - radius(b, i) <= over:

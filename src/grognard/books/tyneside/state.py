@@ -21,6 +21,9 @@ EDGES = 8
 DOORS = 8
 CORNERS = 24  # where a way may turn
 LEGS = 8  # of a way
+SPOKES_TRIED = 12  # ways about a group that are thought of
+WAYS = 64  # straight ones that are remembered
+PLACES = 256  # from which the corners were measured
 OBJECTIVES = 8
 ARMS = 3  # weapons a man can carry
 R = 1000  # R + 36 is the ruling TY-R36
@@ -982,6 +985,16 @@ class Paper:
     marks: list[int] = many(int, FIGURES)  # whom a group could shoot at
     checked: list[int] = many(int, FIGURES)  # 1: he can be shot, 0: he cannot, below: it was not asked yet
     near: list[int] = many(int, FIGURES)  # who stands about a place
+    targets: list[int] = many(int, FIGURES)  # whom a charge may take, and the set of the groups about them
+    n_targets: int = 0
+    crowd: int = 0
+    crowded: list[int] = many(int, FIGURES)  # the men of them
+    against: list[int] = many(int, FIGURES)  # of a target: how many opponents he has
+    room: list[int] = many(
+        int, FIGURES
+    )  # and the set of spokes about him on which one of such a base has room
+    room_radius: float = 0.0
+    room_mounted: bool = False
     pieces: list[int] = many(int, PIECES)  # what lies about a way
     need: list[int] = many(int, FIGURES)  # what each of the shooters needs, and with what he shoots
     arm: list[int] = many(int, FIGURES)
@@ -991,6 +1004,18 @@ class Paper:
     ahead: list[float] = many(float, CORNERS)  # how far it is at least from there
     other: list[float] = many(float, CORNERS)  # what the way to it by another corner costs
     done: list[int] = many(int, CORNERS)
+    way_x0: list[float] = many(float, WAYS)  # a straight way, for whom, and what it costs
+    way_y0: list[float] = many(float, WAYS)
+    way_x1: list[float] = many(float, WAYS)
+    way_y1: list[float] = many(float, WAYS)
+    way_most: list[float] = many(float, WAYS)
+    way_mounted: list[int] = many(int, WAYS)
+    way_cost: list[float] = many(float, WAYS)
+    place_x: list[float] = many(float, PLACES)  # a place, for whom, and what it costs to go to each corner
+    place_y: list[float] = many(float, PLACES)
+    place_most: list[float] = many(float, PLACES)
+    place_mounted: list[int] = many(int, PLACES)
+    place_cost: list[float] = many(float, PLACES * CORNERS)
     legs: int = 0  # of the way in hand
     leg_x: list[float] = many(float, LEGS)
     leg_y: list[float] = many(float, LEGS)
@@ -998,7 +1023,12 @@ class Paper:
     kept_x: list[float] = many(float, LEGS)
     kept_y: list[float] = many(float, LEGS)
     melee: list[int] = many(int, GROUPS)
+    matched: list[int] = many(int, FIGURES)  # who fights in a match
+    n_matched: int = 0
+    ease: list[float] = many(float, 2 * SPOKES_TRIED)  # how good the places about horse are to wait
+    offer: list[float] = many(float, GROUPS)  # what it is worth to charge a group, or to fire at it
     chain: list[int] = many(int, GROUPS)  # the leaders through whom an officer commands
+    price: int = 0  # what the group costs whose activation was last asked about
     company: list[int] = many(int, GROUPS)  # 1: a leader who goes with the group in hand
     suffered: list[int] = many(int, 2)
     mid_x: list[float] = many(float, GROUPS)  # the middle of a group, and what it is worth
@@ -1022,6 +1052,7 @@ class Paper:
     n_leaders: int = 0
     lane: list[int] = many(int, GROUPS)  # groups that may stand between two others
     n_lane: int = 0
+    in_the_way: int = NOBODY  # who stood in the last line of a shot that was barred
     between: int = 0  # what of the ground may be there: a set of bits
     shot: list[int] = many(
         int, GROUPS * GROUPS

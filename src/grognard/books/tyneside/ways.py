@@ -5,10 +5,11 @@ from __future__ import annotations
 from ...table.vectors import distance, is_closer
 from .figures import FAR, NEAR, first, is_about, next_of, radius
 from .footing import SHUT, rate_at, way_cost
-from .state import LEGS, NOBODY, Armour, Battle, Gait
+from .state import CORNERS, LEGS, NOBODY, PLACES, WAYS, Armour, Battle, Gait
 
 HALVINGS = 12
 RINGS = 8  # of places tried about one that is taken
+EVERYBODY = -1  # the set of all groups
 OVERLAP = 1e-4  # bases may lie this little over one another
 
 
@@ -52,9 +53,42 @@ def leg_cost(b: Battle, k: int, m: int, mounted: bool, most: float) -> float:
 
 
 def to_corner(b: Battle, x: float, y: float, k: int, mounted: bool, most: float) -> float:
-    c = b.corners[k]
-    cost = way_cost(b, x, y, c.x, c.y, mounted, most)
-    return FAR if cost < 0.0 else cost
+    """From a place straight to a corner; it is measured once for as long as the place is on the paper."""
+    at = place_noted(b, x, y, mounted, most) * CORNERS + k
+    if b.paper.place_cost[at] < 0.0:
+        c = b.corners[k]
+        cost = way_cost(b, x, y, c.x, c.y, mounted, most)
+        b.paper.place_cost[at] = FAR if cost < 0.0 else cost
+    return b.paper.place_cost[at]
+
+
+def place_noted(b: Battle, x: float, y: float, mounted: bool, most: float) -> int:
+    """The line of the paper on which a place is noted, for those who ride or walk and have so much to spend."""
+    p = b.paper
+    n, rides = int(x * 37.0 + y * 5.0 + most) % PLACES, int(mounted)
+    if p.place_x[n] != x or p.place_y[n] != y or p.place_mounted[n] != rides or p.place_most[n] != most:
+        p.place_x[n], p.place_y[n], p.place_mounted[n], p.place_most[n] = x, y, rides, most
+        for k in range(b.n_corners):
+            p.place_cost[n * CORNERS + k] = -1.0
+    return n
+
+
+def straight_cost(b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, most: float) -> float:
+    """What the straight way costs; that of the last few ways is still on the paper, for who finds a way soon goes it."""
+    p = b.paper
+    n, rides = int(x0 * 7.0 + y0 * 3.0 + x1 * 13.0) % WAYS, int(mounted)
+    if (
+        p.way_x0[n] != x0
+        or p.way_y0[n] != y0
+        or p.way_x1[n] != x1
+        or p.way_y1[n] != y1
+        or p.way_mounted[n] != rides
+        or p.way_most[n] != most
+    ):
+        p.way_x0[n], p.way_y0[n], p.way_x1[n], p.way_y1[n] = x0, y0, x1, y1
+        p.way_mounted[n], p.way_most[n] = rides, most
+        p.way_cost[n] = way_cost(b, x0, y0, x1, y1, mounted, most)
+    return p.way_cost[n]
 
 
 def find_way(b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, most: float) -> float:
@@ -66,7 +100,7 @@ def find_way_within(
     b: Battle, x0: float, y0: float, x1: float, y1: float, mounted: bool, most: float, limit: float
 ) -> float:
     """The same, but a way round that costs more than a limit is not looked for."""
-    straight = way_cost(b, x0, y0, x1, y1, mounted, most)
+    straight = straight_cost(b, x0, y0, x1, y1, mounted, most)
     b.paper.legs = 1
     b.paper.leg_x[0], b.paper.leg_y[0] = x1, y1
     if straight >= 0.0 and straight <= distance(x0, y0, x1, y1) + NEAR:
@@ -169,7 +203,7 @@ def along(
     spent = 0.0
     for k in range(b.paper.legs):
         tx, ty = b.paper.leg_x[k], b.paper.leg_y[k]
-        cost = way_cost(b, x, y, tx, ty, mounted, most)
+        cost = straight_cost(b, x, y, tx, ty, mounted, most)
         if cost >= 0.0 and spent + cost <= spend + NEAR:
             x, y, spent = tx, ty, spent + cost
             continue
@@ -222,8 +256,15 @@ def is_free(b: Battle, i: int, x: float, y: float) -> bool:
 
 def list_near(b: Battle, x: float, y: float, within: float) -> int:
     """Note on the paper who could be in the way so near to a place; how many."""
+    return list_near_of(b, EVERYBODY, x, y, within)
+
+
+def list_near_of(b: Battle, who: int, x: float, y: float, within: float) -> int:
+    """The same, of a set of groups."""
     n = 0
     for g in range(b.n_groups):
+        if who >> g & 1 == 0:
+            continue
         most = within + b.groups[g].widest
         if not is_about(b.groups[g], x, y, most):
             continue

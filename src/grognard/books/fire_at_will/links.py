@@ -46,6 +46,14 @@ def could_fight(b: Battle, f: int, g: int) -> bool:
     return not surely_apart(u, v, b.rules.contact)
 
 
+def could_fight_any(b: Battle, f: int) -> bool:
+    """Is any enemy near enough to touch it?"""
+    for g in range(b.n_formations):
+        if could_fight(b, f, g):
+            return True
+    return False
+
+
 def frontage_against_enemies(b: Battle, i: int) -> float:
     """How much of strip i's front lies against enemy bases."""
     f = b.strips[i].formation
@@ -62,11 +70,11 @@ def note_engaged(b: Battle) -> None:
     """Who is in: half its front against enemies, or such an enemy against it [FW-144, FW-R69]."""
     for i in range(b.n_strips):
         b.strips[i].engaged = False
-    for i in range(b.n_strips):
-        s = b.strips[i]
-        if s.formation >= 0 and b.formations[s.formation].n > 0:
-            if has_its_front_in(b, i):
-                engage(b, i)
+    for f in range(b.n_formations):
+        u = b.formations[f]
+        for k in range(u.n if could_fight_any(b, f) else 0):
+            if has_its_front_in(b, u.members[k]):
+                engage(b, u.members[k])
 
 
 def engage(b: Battle, i: int) -> None:

@@ -138,16 +138,17 @@ def check_aim(b: Battle, i: int, j: int) -> int:
     """The same, of a strip that may shoot."""
     if not is_enemy_there(b, i, j):
         return refuse(b.refusal, 102, 0.0, 0.0, NOBODY)
-    return check_aim_at(b, i, j, shot_gap(b, i, j), in_contact(b, b.strips[i].formation))
+    return check_aim_at(b, i, j, shot_gap(b, i, j))
 
 
-def check_aim_at(b: Battle, i: int, j: int, gap: float, engaged: bool) -> int:
-    """The same, of an enemy so far off, by one in contact or not."""
+def check_aim_at(b: Battle, i: int, j: int, gap: float) -> int:
+    """The same, of an enemy so far off."""
     if strip_is_invisible(b, j):
         return refuse(b.refusal, R + 99, 0.0, 0.0, j)
     bad = check_line(b, i, j, gap)
     if bad != 0:
         return bad
+    engaged = in_contact(b, b.strips[i].formation)
     if not melee_allows(b, i, j, engaged):
         return refuse(b.refusal, R + 49, 0.0, 0.0, j)
     if not strip_sees(b, i, j, False):
@@ -254,11 +255,10 @@ def any_target(b: Battle, i: int, g: int) -> bool:
     """May strip i shoot at any strip of formation g?"""
     v = b.formations[g]
     far = longest_shot(b, i)
-    engaged = in_contact(b, b.strips[i].formation)
     for k in range(v.n):
         if could_reach(b, b.strips[i], b.strips[v.members[k]], far):
             gap = shot_gap(b, i, v.members[k])
-            if gap <= far and check_aim_at(b, i, v.members[k], gap, engaged) == 0:
+            if gap <= far and check_aim_at(b, i, v.members[k], gap) == 0:
                 return True
     return False
 
@@ -295,13 +295,12 @@ def nearest_target(b: Battle, i: int, g: int) -> int:
         return NOBODY
     v = b.formations[g]
     far = longest_shot(b, i)
-    engaged = in_contact(b, b.strips[i].formation)
     tried = 0  # a set of those who were nearer, but may not be shot at
     for _ in range(v.n):
         k, gap = nearest_member(b, i, v, far, tried)
         if k < 0:
             return NOBODY
-        if check_aim_at(b, i, v.members[k], gap, engaged) == 0:
+        if check_aim_at(b, i, v.members[k], gap) == 0:
             return v.members[k]
         tried |= 1 << k
     return NOBODY
@@ -383,11 +382,12 @@ def take_aim(b: Battle, o: Order) -> None:
 def aim(b: Battle, i: int, j: int) -> None:
     """One strip names its target, who is shot at, hit or miss [FW-R45, FW-R90]."""
     s = b.strips[i]
+    gap, engaged = shot_gap(b, i, j), in_contact(b, s.formation)
     s.target = j
-    s.column = column_of_shot(b, i, j)
+    s.column = column_at_range(b, i, j, gap, engaged)
     b.strips[j].shot_at = True
-    emit(b.log, Ev.AIMS, 102, i, j, s.column, s.weapon, shot_gap(b, i, j))
-    if not in_contact(b, s.formation):
+    emit(b.log, Ev.AIMS, 102, i, j, s.column, s.weapon, gap)
+    if not engaged:
         tell_cover(b, i, j)
 
 

@@ -12,19 +12,7 @@ from ...table.vectors import angle, cross, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
 from .drill_charge import no_order, order_of
-from .drill_ways import (
-    BANK,
-    FAR_OFF,
-    THERE,
-    TURNING,
-    across,
-    again,
-    place,
-    plan_route,
-    route,
-    to_go,
-    to_go_by,
-)
+from .drill_ways import BANK, FAR_OFF, THERE, TURNING, Route, across, again, place, route, to_go, to_go_by
 from .houses import building_box
 from .marching import ambushed_at, first_met_from, straight_end
 from .movement import allowance, left_to_move, manoeuvre_cost, wheel_cost
@@ -119,12 +107,12 @@ def unhindered(b: Battle, f: int, at: Box, ux: float, uy: float, inches: float) 
     return far
 
 
-def crowd(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float) -> float:
+def crowd(b: Battle, f: int, at: Box, goal: Box, way: Route) -> float:
     """What it costs that friends or a house are close before it on its way from a pose."""
-    far = min(CROWD, distance(at.x, at.y, wx, wy) - goal.width)
+    far = min(CROWD, distance(at.x, at.y, way.x, way.y) - goal.width)
     if far < LEAST or all_aloft(b, f):
         return 0.0
-    tx, ty = unit(wx - at.x, wy - at.y)
+    tx, ty = unit(way.x - at.x, way.y - at.y)
     there = pose(at.x, at.y, tx, ty)
     t, k = first_barred(b, f, there, tx * far, ty * far, NOBODY)
     clear = t * far if k >= 0 else far
@@ -168,12 +156,12 @@ def water_at(b: Battle, f: int) -> int:
 def march_to(b: Battle, f: int, goal: Box) -> Order:
     """Straight there, or the best way round."""
     u = b.formations[f]
-    wx, wy, _ = route(b, f, u.x, u.y, goal.x, goal.y)
+    way = route(b, f, u.x, u.y, goal.x, goal.y)
     best = no_order()
-    least = to_go(b, f, pose_of(u), goal) - LEAST / 2.0
-    last = wx == goal.x and wy == goal.y
-    far = min(distance(u.x, u.y, wx, wy) - (goal.width if last else 0.0), left_to_move(b, f))
-    tx, ty = unit(wx - u.x, wy - u.y)
+    least = to_go_by(b, f, pose_of(u), goal, way) - LEAST / 2.0
+    last = way.x == goal.x and way.y == goal.y
+    far = min(distance(u.x, u.y, way.x, way.y) - (goal.width if last else 0.0), left_to_move(b, f))
+    tx, ty = unit(way.x - u.x, way.y - u.y)
     for k in range(WAYS):
         ux, uy = aside(tx, ty, k)
         there = turned_pose(u, ux, uy)
@@ -205,23 +193,36 @@ def march_order(b: Battle, f: int, there: Box, clear: float) -> Order:
 
 
 def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
-    """Straight on, a wheel, a turn or a step, whichever leaves least of the way; up to a wall by however little."""
+    """Straight on, a wheel, a turn or a step, whichever leaves least of the way; else over or off an edge."""
     u = b.formations[f]
-    wx, wy, far, rest = plan_route(b, f, u.x, u.y, goal.x, goal.y)
-    tx, ty = heading_to(u, wx, wy, goal)
-    left = left_to_move(b, f)
-    least = value_by(b, f, pose_of(u), goal, wx, wy, far, FAR_OFF) - BETTER
-    best = no_order()
-    ahead = straight_on(b, f, pose_of(u), goal, wx, wy, left)
+    way = route(b, f, u.x, u.y, goal.x, goal.y)
+    tx, ty = heading_to(u, way.x, way.y, goal)
+    least = value_by(b, f, pose_of(u), goal, way, FAR_OFF) - BETTER
+    least, best = straight_ahead(b, f, goal, way, least)
+    if best.kind == Act.DONE or dot(u.fx, u.fy, tx, ty) < AIMED:
+        best = better_manoeuvre(b, f, goal, way, tx, ty, least, best)
+    return best if best.kind != Act.DONE else at_edge(b, f, goal, tx, ty)
+
+
+def straight_ahead(b: Battle, f: int, goal: Box, way: Route, least: float) -> tuple[float, Order]:
+    """Straight on, if that leaves less of the way; what it leaves, and the order, or DONE."""
+    u = b.formations[f]
+    ahead = straight_on(b, f, pose_of(u), goal, way, left_to_move(b, f))
     if ahead >= LEAST:
-        value = value_of(b, f, along(pose_of(u), u.fx * ahead, u.fy * ahead), goal, wx, wy, rest, least)
-        if value < least:
-            best = so_far(b, f, ahead)
-            if best.kind != Act.DONE:
-                least = value
-                if dot(u.fx, u.fy, tx, ty) >= AIMED:
-                    return best
-    slow = SLOW * (far - rest - distance(u.x, u.y, wx, wy))
+        value = value_of(b, f, along(pose_of(u), u.fx * ahead, u.fy * ahead), goal, way, least)
+        order = so_far(b, f, ahead) if value < least else no_order()
+        if order.kind != Act.DONE:
+            return value, order
+    return least, no_order()
+
+
+def better_manoeuvre(
+    b: Battle, f: int, goal: Box, way: Route, tx: float, ty: float, least: float, best: Order
+) -> Order:
+    """The best of the other manoeuvres, if it leaves still less; straight at it, as far as it goes, is good enough."""
+    u = b.formations[f]
+    left = left_to_move(b, f)
+    slow = SLOW * (way.far - way.rest - distance(u.x, u.y, way.x, way.y))
     right, leftward = -NEVER, -NEVER  # how far it cannot wheel to either side: the cosines
     for k in range(manoeuvres(b, f)):
         at, cost = candidate(b, f, tx, ty, k, left, False)
@@ -229,26 +230,39 @@ def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
             continue
         if k < WAYS and ahead_of(u, at) <= (right if turns_right(u, at) else leftward):
             continue
-        if hoped(b, f, at, goal, wx, wy, rest) + slow >= least - BETTER + max(0.0, left - cost):
+        if hoped(b, f, at, goal, way) + slow >= least - BETTER + max(0.0, left - cost):
             continue
         at, cost = candidate(b, f, tx, ty, k, left, True)
-        ax, ay, far = again(b, f, at, goal, wx, wy, rest)
-        if to_go_by(b, f, at, goal, ax, ay, far) < least - BETTER + max(0.0, left - cost):
-            ahead = straight_on(b, f, at, goal, ax, ay, left - cost)
-            there = along(at, at.fx * ahead, at.fy * ahead)
-            value = value_of(b, f, there, goal, wx, wy, rest, least - BETTER)
-            if value < least - BETTER:
-                order = candidate_order(b, f, k, at, left)
-                if order.kind != Act.DONE:
-                    least, best = value, order
-                    if k == 0 and ahead >= left - cost - CLEAR:
-                        return best  # straight at it, as far as it goes
-                elif k < WAYS and turns_right(u, at):
-                    right = max(right, ahead_of(u, at))
-                elif k < WAYS:
-                    leftward = max(leftward, ahead_of(u, at))
-    if best.kind == Act.DONE:
-        best = up_to_edge(b, f, tx, ty)
+        value, ahead = value_after(b, f, at, goal, way, left - cost, least - BETTER)
+        if value < least - BETTER:
+            order = candidate_order(b, f, k, at, left)
+            if order.kind != Act.DONE:
+                least, best = value, order
+                if k == 0 and ahead >= left - cost - CLEAR:
+                    return best
+            elif k < WAYS and turns_right(u, at):
+                right = max(right, ahead_of(u, at))
+            elif k < WAYS:
+                leftward = max(leftward, ahead_of(u, at))
+    return best
+
+
+def value_after(
+    b: Battle, f: int, at: Box, goal: Box, way: Route, left: float, most: float
+) -> tuple[float, float]:
+    """What is left of the way from a pose, gone straight on with what is left of the move; and how far that is.
+
+    What is plainly more than so much is not reckoned out."""
+    here = again(b, f, at, goal, way)
+    if to_go_by(b, f, at, goal, here) >= most + max(0.0, left):
+        return FAR_OFF, 0.0
+    ahead = straight_on(b, f, at, goal, here, left)
+    return value_of(b, f, along(at, at.fx * ahead, at.fy * ahead), goal, way, most), ahead
+
+
+def at_edge(b: Battle, f: int, goal: Box, tx: float, ty: float) -> Order:
+    """For want of a better way: up to an edge by however little, over it, or off it."""
+    best = up_to_edge(b, f, tx, ty)
     if best.kind == Act.DONE:
         best = over_edge(b, f, goal)
     return best if best.kind != Act.DONE else off_edge(b, f, tx, ty)
@@ -278,33 +292,33 @@ def is_farther(at: Box, goal: Box, left: float, most: float) -> bool:
     return d > THERE and d - goal.width >= most
 
 
-def hoped(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, rest: float) -> float:
+def hoped(b: Battle, f: int, at: Box, goal: Box, way: Route) -> float:
     """What is left of the way from a pose at the least: were all the ground good, and the water crossed anyhow."""
-    if rest > 0.0 and distance(at.x, at.y, wx, wy) >= TURNING:
-        return to_go_by(b, f, at, goal, wx, wy, distance(at.x, at.y, wx, wy) + rest)
-    return to_go_by(b, f, at, goal, goal.x, goal.y, distance(at.x, at.y, goal.x, goal.y))
+    far = distance(at.x, at.y, way.x, way.y)
+    if way.rest > 0.0 and far >= TURNING:
+        return to_go_by(b, f, at, goal, Route(way.x, way.y, far + way.rest, way.rest))
+    return to_go_by(b, f, at, goal, Route(goal.x, goal.y, distance(at.x, at.y, goal.x, goal.y), 0.0))
 
 
-def value_of(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, rest: float, most: float) -> float:
+def value_of(b: Battle, f: int, at: Box, goal: Box, way: Route, most: float) -> float:
     """What is left of the way from a pose, friends in the way counted; what is more than that is not reckoned out."""
-    ax, ay, far = again(b, f, at, goal, wx, wy, rest)
-    return value_by(b, f, at, goal, ax, ay, far, most)
+    return value_by(b, f, at, goal, again(b, f, at, goal, way), most)
 
 
-def value_by(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, far: float, most: float) -> float:
-    """The same by a route."""
-    value = to_go_by(b, f, at, goal, wx, wy, far)
+def value_by(b: Battle, f: int, at: Box, goal: Box, way: Route, most: float) -> float:
+    """The same by a route from there."""
+    value = to_go_by(b, f, at, goal, way)
     if value < most:
-        value += crowd(b, f, at, goal, wx, wy)
+        value += crowd(b, f, at, goal, way)
     return value + aslant(b, f, at) if value < most else value
 
 
-def straight_on(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, left: float) -> float:
+def straight_on(b: Battle, f: int, at: Box, goal: Box, way: Route, left: float) -> float:
     """How far it goes straight on from a pose by a route: as far as it can, but not past the place."""
     if left <= 0.0:
         return 0.0
-    ahead = dot(wx - at.x, wy - at.y, at.fx, at.fy)
-    if wx == goal.x and wy == goal.y:
+    ahead = dot(way.x - at.x, way.y - at.y, at.fx, at.fy)
+    if way.x == goal.x and way.y == goal.y:
         ahead -= goal.width
     return min(clear_way(b, f, at, at.fx, at.fy, left), ahead) if ahead > 0.0 else 0.0
 

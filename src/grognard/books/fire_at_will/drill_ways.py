@@ -5,6 +5,7 @@ Round houses, slow ground twice, some more for walls and water, and what it cost
 from __future__ import annotations
 
 from math import pi
+from typing import NamedTuple
 
 from ...table.boxes import corner, point_box_gap
 from ...table.sweeps import beyond, segment_in_box, segment_in_piece
@@ -40,6 +41,17 @@ NEARER = 0.4  # what each of those inches counts
 TOO_NEAR = 3.0  # what each inch counts that it is too near to charge from there
 TURNING = 3.0  # inches from a corner: so near it may turn already
 AT_IT = 0.5  # inches: so near to a place it does not matter which way one looks
+
+
+class Route(NamedTuple):
+    """Where one goes first on the way to a place, what all of the way costs, and what of it from there on.
+
+    A rest of nothing: there is no corner, one goes to the place itself, or straight over water first."""
+
+    x: float
+    y: float
+    far: float
+    rest: float
 
 
 # Straight
@@ -123,28 +135,16 @@ def is_past(b: Battle, k: int, x0: float, y0: float, x: float, y: float) -> bool
     return dot(x - x0, y - y0, x0 - box.x, y0 - box.y) > 0.0
 
 
-def route(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> tuple[float, float, float]:
-    """Where it has to go first on its way to a place: there, or to the corner of a house; and what it all costs."""
-    wx, wy, far, _ = plan_route(b, f, x0, y0, x, y)
-    return wx, wy, far
-
-
-def plan_route(
-    b: Battle, f: int, x0: float, y0: float, x: float, y: float
-) -> tuple[float, float, float, float]:
-    """The same; and what it costs from that corner on, nothing if there is none."""
+def route(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> Route:
+    """The way to a place: straight there, or by the corner of a house."""
     k = NOBODY if all_aloft(b, f) else house_between(b, f, x0, y0, x, y)
     if k < 0:
-        wx, wy, far = over_water(b, f, x0, y0, x, y)
-        return wx, wy, far, 0.0
+        return over_water(b, f, x0, y0, x, y)
     return round_house(b, f, k, x0, y0, x, y)
 
 
-def round_house(
-    b: Battle, f: int, k: int, x0: float, y0: float, x: float, y: float
-) -> tuple[float, float, float, float]:
-    """The first corner of the shortest way round a house, by one corner of it or two; what it all costs, and what from
-    there on."""
+def round_house(b: Battle, f: int, k: int, x0: float, y0: float, x: float, y: float) -> Route:
+    """The shortest way round a house, by one corner of it or two."""
     house = building_box(b, k)
     box = grown(house, half_front(b, f))
     near = room_beside(b, f, k, point_box_gap(house, x0, y0))
@@ -163,7 +163,7 @@ def round_house(
             then = from_corner(b, f, k, n, dx, dy, x, y, best - far)
             if far + then < best:
                 best, wx, wy, rest = far + then, cx, cy, then
-    return wx, wy, best, rest
+    return Route(wx, wy, best, rest)
 
 
 def likeliest_corner(box: Box, x0: float, y0: float, x: float, y: float) -> int:
@@ -210,23 +210,24 @@ def turned_leg(b: Battle, f: int, dx: float, dy: float, x0: float, y0: float, x:
 # Over water
 
 
-def over_water(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> tuple[float, float, float]:
+def over_water(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> Route:
     """The same where no house is in the way: water is crossed straight, not aslant [FW-033]."""
     far = leg(b, f, x0, y0, x, y)
     u = b.formations[f]
     if turns_free(b, u) or all_aloft(b, f):
-        return x, y, far
+        return Route(x, y, far, 0.0)
     tx, ty = unit(x - x0, y - y0)
     k, t = first_water(b, x0, y0, x, y)
     if k < 0:
-        return x, y, far
+        return Route(x, y, far, 0.0)
     nx, ny = across(b.ground.pieces[k], tx, ty)
     if dot(tx, ty, nx, ny) >= STRAIGHT_OVER:
-        return x, y, far
+        return Route(x, y, far, 0.0)
     near = dot(x - x0, y - y0, nx, ny) * t
     on = near + BANK + u.ranks * u.cell_depth
     wx, wy = x0 + nx * on, y0 + ny * on
-    return wx, wy, leg(b, f, x0, y0, wx, wy) + turned_leg(b, f, nx, ny, wx, wy, x, y)
+    far = leg(b, f, x0, y0, wx, wy) + turned_leg(b, f, nx, ny, wx, wy, x, y)
+    return Route(wx, wy, far, 0.0)
 
 
 def first_water(b: Battle, x0: float, y0: float, x: float, y: float) -> tuple[int, float]:
@@ -265,27 +266,23 @@ def turn_inches(b: Battle, f: int, fx: float, fy: float, tx: float, ty: float) -
     return min(by * width, half + min(abs(by - pi / 2.0), pi - by) * width)
 
 
+def again(b: Battle, f: int, at: Box, goal: Box, way: Route) -> Route:
+    """A route from another pose close by: by the same corner, until it is about to turn there."""
+    if way.rest == 0.0:
+        return over_water(b, f, at.x, at.y, goal.x, goal.y)
+    if distance(at.x, at.y, way.x, way.y) < TURNING:
+        return route(b, f, at.x, at.y, goal.x, goal.y)
+    return Route(way.x, way.y, leg(b, f, at.x, at.y, way.x, way.y) + way.rest, way.rest)
+
+
 def to_go(b: Battle, f: int, at: Box, goal: Box) -> float:
     """What is left of the way from a pose to a goal, its turns counted; goal.width: so near is near enough.
 
     A goal with a facing is to be reached looking that way."""
-    wx, wy, far = route(b, f, at.x, at.y, goal.x, goal.y)
-    return to_go_by(b, f, at, goal, wx, wy, far)
+    return to_go_by(b, f, at, goal, route(b, f, at.x, at.y, goal.x, goal.y))
 
 
-def again(
-    b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, rest: float
-) -> tuple[float, float, float]:
-    """A route from another pose close by: by the same corner, from where the rest of it costs so much, until it is
-    about to turn there."""
-    if rest > 0.0:
-        if distance(at.x, at.y, wx, wy) < TURNING:
-            return route(b, f, at.x, at.y, goal.x, goal.y)
-        return wx, wy, leg(b, f, at.x, at.y, wx, wy) + rest
-    return over_water(b, f, at.x, at.y, goal.x, goal.y)
-
-
-def to_go_by(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, far: float) -> float:
+def to_go_by(b: Battle, f: int, at: Box, goal: Box, way: Route) -> float:
     """The same by a route."""
     faces = goal.fx != 0.0 or goal.fy != 0.0
     d = distance(at.x, at.y, goal.x, goal.y)
@@ -293,11 +290,10 @@ def to_go_by(b: Battle, f: int, at: Box, goal: Box, wx: float, wy: float, far: f
         beyond_it = max(0.0, dot(at.x - goal.x, at.y - goal.y, goal.fx, goal.fy) - AT_IT)
         near = NEARER * max(0.0, d - goal.width) + TOO_NEAR * beyond_it
         return near + last_turn(b, f, at.fx, at.fy, goal)
-    far = max(0.0, far - goal.width)
-    tx, ty = unit(wx - at.x, wy - at.y)
-    far += turn_inches(b, f, at.fx, at.fy, tx, ty)
-    if wx != goal.x or wy != goal.y:
-        tx, ty = unit(goal.x - wx, goal.y - wy)
+    tx, ty = unit(way.x - at.x, way.y - at.y)
+    far = max(0.0, way.far - goal.width) + turn_inches(b, f, at.fx, at.fy, tx, ty)
+    if way.x != goal.x or way.y != goal.y:
+        tx, ty = unit(goal.x - way.x, goal.y - way.y)
     return far + LAST_TURN * last_turn(b, f, tx, ty, goal)
 
 
@@ -365,4 +361,4 @@ def about_to_go(b: Battle, f: int, goal: Box) -> float:
     far = distance(u.then_x, u.then_y, goal.x, goal.y)
     if not all_aloft(b, f) and house_between(b, f, u.then_x, u.then_y, goal.x, goal.y) >= 0:
         far += ROUND
-    return to_go_by(b, f, then_box(u), goal, goal.x, goal.y, far)
+    return to_go_by(b, f, then_box(u), goal, Route(goal.x, goal.y, far, 0.0))

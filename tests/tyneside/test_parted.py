@@ -131,3 +131,22 @@ def test_who_mounts_is_measured_anew_though_he_stays_where_he_is() -> None:
     actions.mount(b, g, True)
     wider = (b.rules.mounted_base - b.rules.foot_base) / 2
     assert wider > 0.0 and figures.group_gap(b, g, h) == pytest.approx(before - wider)
+
+
+@pytest.mark.parametrize("other", [(61.0, 14.0), (60.0, 45.0), (60.0, 45.00001)])
+def test_a_march_that_went_otherwise_is_measured_anew(other: tuple[float, float]) -> None:
+    """The paper may be of a battle that was taken back: the same man elsewhere, or another man there."""
+    f = Field("ps")
+    g = f.group("blue", 3, 40, 40)
+    h = f.group("red", 1, 60, 50, "south")
+    b = f.b
+    stirs, men = b.groups[g].stirs, [first(b, g), next_of(b, next_of(b, first(b, g)))]
+    home = [(b.figures[i].x, b.figures[i].y) for i in men]
+    figures.set_down(b, men[0], 60.0, 45.0)
+    figures.nearest_pair(b, g, h)
+    for i, (x, y) in zip(men, home, strict=True):
+        b.figures[i].x, b.figures[i].y = x, y
+    b.groups[g].stirs = stirs
+    figures.count_off(b, g)
+    figures.set_down(b, men[1] if other == (60.0, 45.0) else men[0], *other)
+    assert figures.nearest_pair(b, g, h) == figures.measure_pair(b, g, h)

@@ -97,7 +97,7 @@ def is_near_enough(b: Battle, o: Order) -> bool:
 
 
 def is_of_ground(rule: int) -> bool:
-    """Does a wall, a hedge or water keep it from them, whichever way it comes [FW-030, FW-032, FW-033]?"""
+    """Does a wall, a hedge or water keep it from them?  Then mostly whichever way it comes [FW-030, FW-032, FW-033]."""
     return rule == 30 or rule == 32 or rule == 33
 
 

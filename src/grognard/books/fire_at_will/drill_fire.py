@@ -14,23 +14,13 @@ RUNNING = 0.5  # for those who run already
 
 
 def shoot(b: Battle, ask: Ask) -> Order:
-    """The next formation that has a target, at the best of them: nobody has one before whoever shot last."""
-    for i in range(first_strip(b, ask.actor), b.n_strips):
+    """The next formation that has a target, at the best of them."""
+    for i in range(b.n_strips):
         if b.strips[i].side == ask.side and is_ready(b, i):
             g = best_target(b, i)
             if g >= 0:
                 return plain(Act.VOLLEY, b.strips[i].formation, g)
     return plain(Act.DONE, NOBODY, NOBODY)
-
-
-def first_strip(b: Battle, f: int) -> int:
-    """The lowest number of any strip in a formation; 0 if there is none."""
-    if f < 0 or b.formations[f].n == 0:
-        return 0
-    first = b.n_strips
-    for k in range(b.formations[f].n):
-        first = min(first, b.formations[f].members[k])
-    return first
 
 
 def best_target(b: Battle, i: int) -> int:

@@ -8,6 +8,7 @@ from math import sqrt
 
 from ...table.boxes import box_gap
 from ...table.sweeps import beyond, swept_bounds
+from ...table.terrain import Piece
 from ...table.vectors import angle, cross, distance, dot, rotated, unit
 from ...values import Box, Order
 from .charges import check_ordered_move
@@ -36,10 +37,11 @@ NEVER = 1000.0  # inches: what it cannot pay for
 TRIES = 3  # lengths that are tried: whole, half, a quarter
 CLEAR = 0.05  # inches that are left before whoever is in the way
 CROWD = 5.0  # inches before it in which a friend is in its way
+DETOUR = 0.8  # inches that each of those costs
 SLOW = 0.7  # of what the ground costs on its way from here it will cost on any other
 OVER = 0.5  # cosine: what is no farther aside lies beyond a wall or water
+STEP = 3.0  # inches: so near it stands at water
 ASLANT = 5.0  # inches that it costs to stand aslant at water
-DETOUR = 0.8  # inches that each of those costs
 
 
 def go_to(b: Battle, f: int, x: float, y: float, stop: float) -> Order:
@@ -134,10 +136,17 @@ def aslant(b: Battle, f: int, at: Box) -> float:
     k = water_at(b, f)
     if k < 0:
         return 0.0
+    if is_clear_of(b.ground.pieces[k], at):
+        return 0.0
     nx, ny = across(b.ground.pieces[k], at.fx, at.fy)
     straight = dot(at.fx, at.fy, nx, ny)
     aside = sqrt(max(0.0, 1.0 - straight * straight))
     return ASLANT if b.formations[f].width * aside + BANK > allowance(b, f) * straight else 0.0
+
+
+def is_clear_of(p: Piece, at: Box) -> bool:
+    """By a look: is a piece more than a step from a pose?"""
+    return beyond(p, at.x - STEP, at.y - STEP, at.x + STEP, at.y + STEP)
 
 
 def water_at(b: Battle, f: int) -> int:
@@ -240,6 +249,8 @@ def better_manoeuvre(
                 least, best = value, order
                 if k == 0 and ahead >= left - cost - CLEAR:
                     return best
+            elif k < WAYS and is_slight(u, at):
+                continue  # none to speak of, but it might wheel farther
             elif k < WAYS and turns_right(u, at):
                 right = max(right, ahead_of(u, at))
             elif k < WAYS:
@@ -278,6 +289,11 @@ def heading_to(u: Formation, x: float, y: float, goal: Box) -> tuple[float, floa
 def ahead_of(u: Formation, at: Box) -> float:
     """How nearly a pose faces as it does: the cosine."""
     return dot(u.fx, u.fy, at.fx, at.fy)
+
+
+def is_slight(u: Formation, at: Box) -> bool:
+    """Is the turn to a pose none to speak of?"""
+    return angle(u.fx, u.fy, at.fx, at.fy) < SLIGHT
 
 
 def turns_right(u: Formation, at: Box) -> bool:
@@ -367,7 +383,7 @@ def candidate_order(b: Battle, f: int, k: int, at: Box, left: float) -> Order:
     """The order for it; DONE if it is not allowed."""
     u = b.formations[f]
     if k < WAYS:
-        if angle(u.fx, u.fy, at.fx, at.fy) < SLIGHT:
+        if is_slight(u, at):
             return no_order()
         return legal_or_none(b, order_of(Act.WHEEL, f, NOBODY, 0.0, at.fx, at.fy))
     if k < WAYS + TURNS:

@@ -8,7 +8,7 @@ from math import pi
 from typing import NamedTuple
 
 from ...table.boxes import corner, point_box_gap
-from ...table.sweeps import beyond, segment_in_box, segment_in_piece
+from ...table.sweeps import passes_by, segment_in_box, segment_in_piece
 from ...table.terrain import Piece
 from ...table.vectors import about_angle, distance, dot, unit
 from ...values import Box
@@ -62,11 +62,10 @@ def leg(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> float:
     total = distance(x0, y0, x, y)
     if all_aloft(b, f):
         return total
-    left, right, low, high = min(x0, x), max(x0, x), min(y0, y), max(y0, y)
     far = total
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if not beyond(p, left, low, right, high) and (is_obstacle(p.kind) or slows(p.kind) != 0):
+        if (is_obstacle(p.kind) or slows(p.kind) != 0) and not passes_by(p, x0, y0, x, y):
             t0, t1 = segment_in_piece(p, x0, y0, x, y)
             if t0 <= t1 and t1 > 0.0 and t0 < 1.0:
                 total += hindrance(b, f, k, far * (min(t1, 1.0) - max(t0, 0.0)))
@@ -235,7 +234,7 @@ def first_water(b: Battle, x0: float, y0: float, x: float, y: float) -> tuple[in
     first, found = 1.0, NOBODY
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if is_water(p.kind) and p.n >= 4 and not beyond(p, min(x0, x), min(y0, y), max(x0, x), max(y0, y)):
+        if is_water(p.kind) and p.n >= 4 and not passes_by(p, x0, y0, x, y):
             t0, t1 = segment_in_piece(p, x0, y0, x, y)
             if t0 <= t1 and t1 > 0.0 and t0 < first:
                 first, found = max(t0, 0.0), k
@@ -262,8 +261,9 @@ def turn_inches(b: Battle, f: int, fx: float, fy: float, tx: float, ty: float) -
         return 0.0
     width = u.files * u.cell_width
     by = about_angle(dot(fx, fy, tx, ty))
-    half = manoeuvre_cost(b, f)
-    return min(by * width, half + min(abs(by - pi / 2.0), pi - by) * width)
+    if by <= pi / 4.0:
+        return by * width
+    return min(by * width, manoeuvre_cost(b, f) + min(abs(by - pi / 2.0), pi - by) * width)
 
 
 def again(b: Battle, f: int, at: Box, goal: Box, way: Route) -> Route:

@@ -118,7 +118,7 @@ def in_its_move(b: Battle, g: int, f: int) -> bool:
 
 
 def outnumbered_by(b: Battle, f: int) -> int:
-    """How many to one: enemies in view against friends, whole numbers, two or more [FW-130, FW-132, FW-R58]."""
+    """How many to one: enemies in view against friends, whole numbers; 0 if it is plainly less than two [FW-130, FW-132, FW-R58]."""
     if b.options.outnumbered_scope == OutnumberedScope.OWN_MELEE:
         return enemies_in_melee(b, f) // friends_in_melee(b, f)
     friends = friends_about(b, f)

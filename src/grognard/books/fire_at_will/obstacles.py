@@ -5,7 +5,16 @@ from __future__ import annotations
 from ...table.boxes import front_centre
 from ...table.going import lay
 from ...table.pieces import box_piece_gap
-from ...table.sweeps import GRAZE, beyond, join, segment_in_piece, sweep_deeper, sweep_line, swept_bounds
+from ...table.sweeps import (
+    GRAZE,
+    beyond,
+    join,
+    passes_by,
+    segment_in_piece,
+    sweep_deeper,
+    sweep_line,
+    swept_bounds,
+)
 from ...table.terrain import Piece, Scratch, Shape
 from ...table.vectors import unit
 from ...values import Box
@@ -182,6 +191,8 @@ def way_end(b: Battle, f: int, at: Box, ux: float, uy: float, want: float) -> tu
 
     It stops at the near edge; from there, next turn, it crosses: over a wall it ends no nearer than just clear of
     it, over water with its rear on the far bank [FW-030, FW-031, FW-032, FW-033, FW-R21, FW-R22]."""
+    if want <= 0.0:
+        return want, NOBODY, False
     t, k = next_obstacle(b, f, at, ux * want, uy * want, -1.0, 1.0)
     if k < 0:
         return want, NOBODY, False
@@ -296,7 +307,7 @@ def obstacle_crossed(b: Battle, i: int, start: Box, end: Box) -> int:
         return NOBODY
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if is_obstacle(p.kind):
+        if is_obstacle(p.kind) and not passes_by(p, start.x, start.y, end.x, end.y):
             t0, t1 = segment_in_piece(p, start.x, start.y, end.x, end.y)
             if t0 <= t1 and t1 > 0.0 and t0 < 1.0:
                 return k

@@ -6,7 +6,7 @@ from ...battle import emit
 from ...table.boxes import boxes_overlap, corner, half_extent
 from ...table.pieces import edge_gap, point_in_piece
 from ...table.sight import depth_in_piece
-from ...table.sweeps import beyond
+from ...table.sweeps import beyond, passes_by
 from ...table.terrain import Piece
 from ...table.vectors import distance, length, unit
 from ...values import Box
@@ -264,6 +264,8 @@ def ground_is_clear(b: Battle, pieces: int, high: float, x0: float, y0: float, x
     for k in range(b.ground.n):
         if (pieces >> k) % 2 == 1:
             p = b.ground.pieces[k]
+            if passes_by(p, x0, y0, x1, y1):
+                continue
             if is_wood(p.kind):
                 wood += depth_in_piece(p, x0, y0, x1, y1)
                 if wood > b.rules.wood_sight + GRAZE:

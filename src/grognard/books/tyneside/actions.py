@@ -333,7 +333,7 @@ def mount(b: Battle, g: int, up: bool) -> None:
         x, y, _ = free_place(b, i, f.x, f.y)
         set_down(b, i, x, y)
         i = next_of(b, i)
-    stir(b.groups[g], g, int(up))
+    stir(b.groups[g], g, int(up), 0)
     count_off(b, g)
     rule = OWN_PS + R + 19 if b.book == 1 else 10_000 + R + 30
     emit(b.log, Ev.MOUNTS, rule, g, -1, int(up), 0, 0.0)

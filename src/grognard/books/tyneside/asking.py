@@ -14,7 +14,7 @@ from .legality import fires_gun, has_fired_already, serves_gun
 from .names import Names
 from .plans import may_order
 from .sequence import has_target
-from .shooting import how_things_stand, shoots_now
+from .shooting import forget_shots, how_things_stand, shoots_now
 from .state import Act, AskKind, Battle, Gait
 from .status import is_commanded
 from .words import GAITS, cm, engine, figure, terrain, the_group, wind
@@ -123,12 +123,10 @@ def ask_shoot(b: Battle, n: Names, ask: Ask) -> str:
 
 def can_shoot_now(b: Battle, g: int) -> bool:
     """Is a group one that the question is about?"""
-    return (
-        is_commanded(b, g)
-        and shoots_now(b, g)
-        and not has_fired_already(b, g)
-        and has_target(b, g, how_things_stand(b))
-    )
+    if not is_commanded(b, g) or not shoots_now(b, g) or has_fired_already(b, g):
+        return False
+    forget_shots(b, g)  # the paper may be of another battle
+    return has_target(b, g, how_things_stand(b))
 
 
 def ask_follow(b: Battle, n: Names, ask: Ask) -> str:

@@ -11,7 +11,7 @@ SLACK = 0.1  # by so much more than enough is looked at, so that ties are settle
 WIDEST = 5.0  # no base reaches farther from its middle
 FAR = 1e18
 PRESENT = int(Lost.NO)
-FINE = 4096.0  # parts of a cm that are told apart in what a group has done
+FINE = 16_777_216.0  # parts of a cm that are told apart in what a group has done
 STIRS = 2_147_483_629  # so many numbers there are for it
 
 
@@ -112,11 +112,11 @@ def count_off_all(b: Battle) -> None:
 def survey(b: Battle) -> None:
     """Count everybody off, and take it that everybody has moved: after men were set down otherwise than by the rules."""
     for g in range(b.n_groups):
-        stir(b.groups[g], b.groups[g].stirs, g)
+        stir(b.groups[g], g, 0, 0)
         count_off(b, g)
         i = first(b, g)
         while i >= 0:
-            stir(b.groups[g], int(b.figures[i].x * FINE), int(b.figures[i].y * FINE))
+            stir_to(b.groups[g], i, b.figures[i].x, b.figures[i].y)
             i = next_of(b, i)
 
 
@@ -126,19 +126,31 @@ def take_in(u: Group, x: float, y: float) -> None:
     u.low, u.high = min(u.low, y), max(u.high, y)
 
 
-def stir(u: Group, one: int, other: int) -> None:
+def stir(u: Group, who: int, one: int, other: int) -> None:
     """A group is not as it was: what was measured of it holds no longer.  The number comes of all that it has done, so
     that two battles that went differently do not have the same."""
-    u.stirs = (u.stirs * 1_000_003 + one * 31 + other + 1) % STIRS
+    n = (u.stirs * 1_000_003 + who + 1) % STIRS
+    n = (n * 1_000_003 + one) % STIRS
+    u.stirs = (n * 1_000_003 + other) % STIRS
+
+
+def stir_to(u: Group, i: int, x: float, y: float) -> None:
+    """One of a group stands somewhere else."""
+    stir(u, i, int(x * FINE), int(y * FINE))
 
 
 def forget(b: Battle) -> None:
-    """Nothing on the paper was measured in this battle."""
-    b.paper.reckoned = NOBODY
+    """Nothing on the paper was measured on this ground."""
     for n in range(PLACES):
         b.paper.place_most[n] = -1.0
     for n in range(WAYS):
         b.paper.way_most[n] = -1.0
+    forget_groups(b)
+
+
+def forget_groups(b: Battle) -> None:
+    """Nothing on the paper was measured of these groups: the turn before it may have gone otherwise."""
+    b.paper.reckoned = NOBODY
     for g in range(b.n_groups):
         for h in range(b.n_groups):
             b.paper.pair[g * GROUPS + h] = NOBODY
@@ -152,21 +164,21 @@ def set_down(b: Battle, i: int, x: float, y: float) -> None:
     if b.figures[i].x == x and b.figures[i].y == y:
         return
     b.figures[i].x, b.figures[i].y = x, y
-    stir(u, int(x * FINE), int(y * FINE))
+    stir_to(u, i, x, y)
     take_in(u, x, y)
 
 
 def appear(b: Battle, i: int, x: float, y: float) -> None:
     """A figure comes on to the table."""
     b.figures[i].x, b.figures[i].y, b.figures[i].lost = x, y, PRESENT
-    stir(b.groups[b.figures[i].group], int(x * FINE), int(y * FINE))
+    stir_to(b.groups[b.figures[i].group], i, x, y)
     count_off(b, b.figures[i].group)
 
 
 def lose(b: Battle, i: int, how: int) -> None:
     """A figure is no longer on the table."""
     b.figures[i].lost = how
-    stir(b.groups[b.figures[i].group], i, how)
+    stir(b.groups[b.figures[i].group], i, how, 0)
     count_off(b, b.figures[i].group)
 
 

@@ -22,7 +22,7 @@ from .names import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .plans import check_place, facing_of, may_order
 from .scene import members
 from .sequence import has_target
-from .shooting import how_things_stand, shoots_now
+from .shooting import forget_shots, how_things_stand, shoots_now
 from .state import NOBODY, Act, AskKind, Battle, Book, Gait, Kind, Limber, Weapon
 from .status import is_commanded
 from .ways import EVERYBODY
@@ -61,6 +61,7 @@ def can_act(b: Battle, ask: Ask, piece: int) -> bool:
     if ask.kind == AskKind.SHOOT:
         if not is_commanded(b, g) or not shoots_now(b, g) or b.groups[g].aimed == b.turn:
             return False
+        forget_shots(b, g)  # the paper may be of another battle
         return has_target(b, g, how_things_stand(b))
     if ask.kind == AskKind.VICTIM:
         return piece == ask.actor or g == b.figures[ask.actor].group

@@ -203,8 +203,8 @@ def join(b: Battle, g: int, h: int) -> None:
             enlist(b, i, h)
             b.groups[h].began += 1
         i = after
-    stir(b.groups[g], g, h)
-    stir(b.groups[h], g, h)
+    stir(b.groups[g], g, h, 0)
+    stir(b.groups[h], g, h, 0)
     count_off(b, g)
     count_off(b, h)
     emit(b.log, Ev.JOINS, 16, g, h, 0, 0, 0.0)

@@ -8,7 +8,17 @@ from .actions import act_out
 from .commanding import command_side, meet_civilians, succeed
 from .decide import decide
 from .early_19th.gatling import fire_gatling, is_gatling
-from .figures import appear, count_off_all, first, forget, nearest_among, next_of, radius, stands
+from .figures import (
+    appear,
+    count_off_all,
+    first,
+    forget,
+    forget_groups,
+    nearest_among,
+    next_of,
+    radius,
+    stands,
+)
 from .guns import capture_guns, fire_gun, has_worked, is_gun, work_on
 from .hits import suffer_all
 from .legality import fires_gun, has_fired_already, serves_gun
@@ -19,6 +29,7 @@ from .plans import may_order
 from .shooting import (
     anybody_armed,
     beyond_all_shots,
+    forget_shots,
     how_things_stand,
     may_fire_at,
     may_shoot_at_all,
@@ -26,7 +37,6 @@ from .shooting import (
 )
 from .spotting import lay_markers, reveal_markers, spot
 from .state import (
-    GROUPS,
     NOBODY,
     Act,
     AskKind,
@@ -117,9 +127,10 @@ def uncommanded_shoot(b: Battle) -> None:
 
 def begin_turn(b: Battle) -> None:
     b.turn += 1
-    b.paper.reckoned = NOBODY
     if b.turn == 1:
         forget(b)
+    else:
+        forget_groups(b)
     emit(b.log, Ev.TURN, 7, NOBODY, NOBODY, b.turn, 0, 0.0)
     if b.turn == 1 and b.n_markers > 0:
         lay_markers(b)
@@ -272,6 +283,7 @@ def shoot(b: Battle, side: int, step: int, whose: int) -> None:
 def point_out(b: Battle, side: int) -> None:
     now = how_things_stand(b)
     for g in range(b.n_groups):
+        forget_shots(b, g)
         b.paper.able[g] = 1 if is_able_to_shoot(b, side, g, now) else 0
     while anybody_to_shoot(b, side):
         o = decide(b, AskKind.SHOOT, side, NOBODY, NOBODY)
@@ -280,12 +292,6 @@ def point_out(b: Battle, side: int) -> None:
         shoot_as_ordered(b, o.actor, o.other, o.kind)
         forget_shots(b, o.actor)
         b.paper.able[o.actor] = 1 if is_able_to_shoot(b, side, o.actor, now) else 0
-
-
-def forget_shots(b: Battle, g: int) -> None:
-    """A group has fired: at whom it still may is to be found out anew."""
-    for h in range(b.n_groups):
-        b.paper.shot[g * GROUPS + h] = NOBODY
 
 
 def shoot_as_ordered(b: Battle, g: int, other: int, kind: int) -> None:

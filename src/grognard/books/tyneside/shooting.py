@@ -338,6 +338,12 @@ def may_fire_at(b: Battle, g: int, h: int, now: int) -> bool:
     return b.paper.shot[at] & 1 != 0
 
 
+def forget_shots(b: Battle, g: int) -> None:
+    """At whom a group may fire is to be found out anew."""
+    for h in range(b.n_groups):
+        b.paper.shot[g * GROUPS + h] = NOBODY
+
+
 def how_things_stand(b: Battle) -> int:
     """A number that changes with all that shots depend on while a side shoots: where everybody is, and when."""
     out = 8 * b.turn + b.step

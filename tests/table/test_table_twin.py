@@ -13,6 +13,7 @@ import pytest
 from table_oracle import FIELD, any_box, any_move, any_piece, facing
 
 from grognard import compiled
+from grognard import ground as lay
 from grognard.records import pack
 from grognard.table.terrain import Ground, Piece, Scratch, Shape
 
@@ -45,6 +46,12 @@ def any_ground(rng: np.random.Generator) -> Ground:
     return ground
 
 
+def any_upright(rng: np.random.Generator) -> Piece:
+    """A polygon that fills the box around it."""
+    (x0, x1), (y0, y1) = np.sort(rng.uniform(0, FIELD, (2, 2))).tolist()
+    return lay.add_piece(Ground(), Shape.POLYGON, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+
+
 def any_scratch(rng: np.random.Generator) -> Scratch:
     scratch = Scratch()
     for k in range(ROOM):
@@ -75,6 +82,8 @@ def any_arguments(
         piece = any_piece(rng, Shape.LINES if "line" in function else Shape(int(rng.integers(3))))
         if function in ("sweep_polygon", "span", "sweep_points", "disc_sweep_polygon"):
             piece = any_piece(rng, Shape.POLYGON)
+        if function == "runs_through":
+            piece = any_upright(rng)
     for p in parameters:
         if p.annotation == "float":
             yield moves[int(rng.integers(2))] if p.name in ("dx", "dy") else float(rng.choice(moves))

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 from collections.abc import Callable
+from random import Random
+from zlib import crc32
 
 import pytest
 
 from grognard import cli
 
 Say = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """New games on a server have seeds of the test's own, the same in every run."""
+    monkeypatch.setattr(secrets, "randbelow", Random(crc32(request.node.nodeid.encode())).randrange)
 
 
 @pytest.fixture

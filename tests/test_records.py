@@ -13,7 +13,7 @@ import pytest
 from grognard.book import BOOKS, book
 from grognard.engines import Plain, head_fields, head_size
 from grognard.problems import Problem
-from grognard.records import clone, dtype_of, many, one, option, pack, size, unpack
+from grognard.records import clone, dtype_of, many, one, option, pack, shifted, size, unpack
 from grognard.tables import option_words, parse_override, readings, set_option
 
 
@@ -53,6 +53,17 @@ def test_lengths_may_be_vocabularies() -> None:
     assert bag.marks == [0, 0, 0]
     assert bag.grid == [[0.0, 0.0]] * 3
     assert bag.stones[0] is not bag.stones[1]
+
+
+@pytest.mark.parametrize("numbers", [1, 7, 8, 9, 20, 64, 65, 129])
+def test_records_that_are_shifted_take_a_power_of_two_of_bytes(numbers: int) -> None:
+    plain = dataclasses.make_dataclass("Made", [("n", list[int], many(int, numbers))], slots=True)
+    made = shifted(dataclasses.make_dataclass("Made", [("n", list[int], many(int, numbers))], slots=True))
+    bytes_of = dtype_of(made).itemsize
+    assert dtype_of(plain).itemsize == 8 * numbers <= bytes_of < 16 * numbers
+    assert bytes_of & (bytes_of - 1) == 0 and dtype_of(made).isalignedstruct
+    full = made(list(range(numbers)))
+    assert unpack(pack(full), made) == full
 
 
 def test_pack_and_unpack_are_each_others_inverse() -> None:

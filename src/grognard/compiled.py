@@ -21,6 +21,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+import numpy as np
+
 try:
     import numba
     import numba.core.config
@@ -105,13 +107,11 @@ def fingerprint(book: str) -> str:
 
     Shared modules depend on shared modules, a book on those and on itself.  Tables are data of the
     battle, not constants of the code, so they are not counted."""
-    import numpy as np
-
     h = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
     for p in sorted(HOME.rglob("*.py")):
         tail = "." + ".".join(p.relative_to(HOME).with_suffix("").parts)
         counts = not tail.startswith(".books.") or (book != "" and tail.startswith(book + "."))
-        if counts and (is_rules(tail) or p.name in ("records.py", "values.py", "compiled.py")):
+        if counts and (is_rules(tail) or p.name in ("records.py", "values.py", "compiled.py", "linking.py")):
             h.update(tail.encode() + b"\0" + p.read_bytes())
     return (book.rpartition(".")[2] or "shared") + "-" + h.hexdigest()[:16]
 
@@ -142,6 +142,15 @@ class Lifter(importlib.machinery.SourceFileLoader):
                 plain = ModuleType(name)  # numba takes a module's ints as constants of type int
                 vars(plain).update({m.name: int(m) for m in value})
                 setattr(module, name, plain)
+            elif is_row(value):
+                setattr(
+                    module, name, np.array(value)
+                )  # a place in a tuple is found by a jump, in an array it is read
+
+
+def is_row(value: object) -> bool:
+    """Is this a constant tuple of numbers, all whole or all not?"""
+    return isinstance(value, tuple) and len(value) > 2 and {type(v) for v in value} in ({float}, {int})
 
 
 class Alias(importlib.abc.Loader):

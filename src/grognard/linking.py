@@ -16,7 +16,13 @@ from numba import _dynfunc
 from numba.core import compiler, compiler_machinery, typed_passes
 from numba.core.codegen import JITCodeLibrary
 
-llvm.set_option("grognard", "--inline-threshold=1200")  # the rules are many small functions: 5 % faster so
+# Measured on whole battles of all books: small code is faster than much inlining, and so are choices than branches.
+for option in (
+    "--inline-threshold=225",
+    "--phi-node-folding-threshold=6",
+    "--two-entry-phi-node-folding-threshold=12",
+):
+    llvm.set_option("grognard", option)
 
 # Where an Inner points, should Python ever call it: PyObject_Call on what is not callable, a plain TypeError.
 NOWHERE = ctypes.cast(ctypes.pythonapi.PyObject_Call, ctypes.c_void_p).value
@@ -36,6 +42,13 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
     def finalize(self) -> None:
         self._linking_libraries = all_below(self)
         super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """Nobody else calls the functions below it: how they call one another may be changed too, 3 % faster so."""
+        for function in self._final_module.functions:
+            if function.linkage == llvm.Linkage.linkonce_odr and not function.is_declaration:
+                function.linkage = llvm.Linkage.internal
+        super()._optimize_final_module()
 
 
 def all_below(library: Any) -> list[Any]:

@@ -260,6 +260,26 @@ def test_how_deep_a_line_runs_in_a_piece(shape: Shape) -> None:
     assert sight.depth_in_piece(square(), 0.0, 6.0, 20.0, 6.0) == pytest.approx(4.0)
 
 
+@pytest.mark.parametrize("shape", list(Shape))
+def test_a_line_that_runs_inside_a_piece_is_so_deep_in_it(shape: Shape) -> None:
+    inside = plain = 0
+    for rng in cases(95 + shape, 800):
+        piece = any_piece(rng, shape)
+        k = int(rng.integers(piece.n))
+        x, y = piece.x[k], piece.y[k]
+        for x0, y0 in (rng.uniform(0, FIELD, 2).tolist(), (float(rng.integers(0, 14)), y), (x, y)):
+            x1, y1 = rng.uniform(0, FIELD, 2).tolist()
+            deep = sight.depth_in_piece(piece, x0, y0, x1, y1)
+            if abs(deep - sight.LITTLE) > 1e-8:
+                assert sight.runs_inside(piece, x0, y0, x1, y1) == (deep > sight.LITTLE)
+            inside += deep > 0.0
+            plain += piece.n >= 4 and sight.crosses_diagonal(piece, 0, piece.n // 2, x0, y0, x1, y1)
+    assert (inside == 0) if shape == Shape.LINES else (300 < inside < 2000)
+    assert plain > 50 or shape != Shape.POLYGON
+    assert not sight.runs_inside(square(), 0.0, 8.0, 20.0, 8.0)  # along its edge
+    assert sight.runs_inside(square(), 0.0, 7.99, 20.0, 7.99)
+
+
 def test_what_is_not_a_number_touches_nothing() -> None:
     nan = math.nan
     box = Box(5.0, 5.0, 0.0, 1.0, 4.0, 2.0)

@@ -12,7 +12,8 @@ from .vectors import EPS, distance, point_segment_gap
 def point_in_piece(piece: Piece, x: float, y: float) -> bool:
     """Whether a point is in the piece or on its edge; of lines, whether it is on one."""
     if piece.upright:
-        return piece.x0 - EPS <= x <= piece.x1 + EPS and piece.y0 - EPS <= y <= piece.y1 + EPS
+        across = (piece.x0 - EPS <= x) & (x <= piece.x1 + EPS)
+        return across & (piece.y0 - EPS <= y) & (y <= piece.y1 + EPS)
     if beyond(piece, x - EPS, y - EPS, x + EPS, y + EPS):
         return False
     if piece.shape == Shape.POLYGON:

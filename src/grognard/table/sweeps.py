@@ -98,13 +98,18 @@ def swept_bounds(a: Box, dx: float, dy: float) -> tuple[float, float, float, flo
 
 def beyond(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Whether a piece plainly lies outside some bounds."""
-    return x1 < piece.x0 or x0 > piece.x1 or y1 < piece.y0 or y0 > piece.y1
+    return (x1 < piece.x0) | (x0 > piece.x1) | (y1 < piece.y0) | (y0 > piece.y1)
 
 
 def passes_by(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Whether a segment plainly passes a piece by: it ends short of the box around it, or runs past beside it."""
-    if max(x0, x1) < piece.x0 or min(x0, x1) > piece.x1 or max(y0, y1) < piece.y0 or min(y0, y1) > piece.y1:
+    if beyond(piece, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)):
         return True
+    return runs_beside(piece, x0, y0, x1, y1)
+
+
+def runs_beside(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether the line of a segment plainly runs past beside the box around a piece."""
     dx, dy = x1 - x0, y1 - y0
     aside = dx * (piece.y0 + piece.y1 - 2 * y0) - dy * (piece.x0 + piece.x1 - 2 * x0)  # twice, as is the rest
     wide = (piece.x1 - piece.x0) * abs(dy) + (piece.y1 - piece.y0) * abs(dx)
@@ -155,16 +160,21 @@ def sweep_points(
 
 
 def sweep_polygon(a: Box, dx: float, dy: float, piece: Piece, slack: float) -> tuple[float, float]:
+    """Only the sides are measured that may cut its way."""
     t0, t1 = sweep_points(a, dx, dy, piece, 0, piece.n, slack)
-    before = piece.n - 1
+    x, y = piece.x[piece.n - 1], piece.y[piece.n - 1]
     for k in range(piece.n):
         if t0 > t1:
             return t0, t1
-        x, y = piece.x[before], piece.y[before]
-        ux, uy = unit(piece.y[k] - y, x - piece.x[k])  # outwards: the points run counter-clockwise
-        room = dot(x - a.x, y - a.y, ux, uy) + half_extent(a, ux, uy) - slack
-        t0, t1 = clip(t0, t1, room, dot(dx, dy, ux, uy))
-        before = k
+        nx, ny = piece.y[k] - y, x - piece.x[k]  # outwards: the points run counter-clockwise
+        room = dot(x - a.x, y - a.y, nx, ny) + half_extent(a, nx, ny)  # times the length of the side
+        speed = dot(dx, dy, nx, ny)  # likewise
+        sure = (slack + SURE) * (abs(nx) + abs(ny))
+        if room - max(t0 * speed, t1 * speed) <= sure:  # else inside of it all the way
+            ux, uy = unit(nx, ny)
+            room = dot(x - a.x, y - a.y, ux, uy) + half_extent(a, ux, uy) - slack
+            t0, t1 = clip(t0, t1, room, dot(dx, dy, ux, uy))
+        x, y = piece.x[k], piece.y[k]
     return t0, t1
 
 

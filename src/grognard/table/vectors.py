@@ -19,7 +19,7 @@ def distance(x0: float, y0: float, x1: float, y1: float) -> float:
 
 def is_closer(dx: float, dy: float, d: float) -> bool:
     """Is a vector shorter than this?  No root is drawn."""
-    return d > 0.0 and dx * dx + dy * dy < d * d
+    return (d > 0.0) & (dx * dx + dy * dy < d * d)
 
 
 def unit(dx: float, dy: float) -> tuple[float, float]:

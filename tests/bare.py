@@ -38,21 +38,12 @@ class BareTable:
             d.given[d.n_given] = face
             d.n_given += 1
 
-    def order(
-        self,
-        act: int,
-        actor: int = -1,
-        other: int = -1,
-        how: int = 0,
-        x: float = 0.0,
-        y: float = 0.0,
-        fx: float = 0.0,
-        fy: float = 0.0,
-    ) -> None:
-        """An answer to the next ask, in order."""
+    def order(self, act: int, *parts: Any, **named: Any) -> None:
+        """An answer to the next ask, in order; what it holds is said as to order()."""
         s = self.b.script
-        o = s.orders[s.n]
-        o.kind, o.actor, o.other, o.how, o.x, o.y, o.fx, o.fy = int(act), actor, other, how, x, y, fx, fy
+        o, given = s.orders[s.n], order(act, *parts, **named)
+        o.kind, o.actor, o.other, o.how = given.kind, given.actor, given.other, given.how
+        o.x, o.y, o.fx, o.fy = given.x, given.y, given.fx, given.fy
         s.n += 1
 
     def used_up(self) -> None:
@@ -75,8 +66,8 @@ class BareTable:
         asks: list[Ask] = []
         for n in range(len(orders) + 1):
             self.b = clone(start)
-            for order in orders[:n]:
-                self.order(*order)
+            for one in orders[:n]:
+                self.order(*one)
             try:
                 run(self.b)
             except Pending:

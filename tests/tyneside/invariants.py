@@ -192,7 +192,9 @@ def notes(b: Battle) -> Iterator[str]:
     for g in range(b.n_groups):
         h = (g + b.decisions) % b.n_groups  # one each time: in the end all
         if b.groups[g].strength and b.groups[h].strength and g != h:
-            if nearest_pair(b, g, h) != measure_pair(b, g, h):
+            low, high = min(g, h), max(g, h)
+            d, i, j = measure_pair(b, low, high)
+            if nearest_pair(b, low, high) != (d, i, j) or nearest_pair(b, high, low) != (d, j, i):
                 yield f"groups {g} and {h}: another gap noted than there is"
 
 

@@ -16,6 +16,7 @@ from grognard.books.tyneside.drill_plan import known_to
 from grognard.books.tyneside.drill_rescue import has_all_in_reach
 from grognard.books.tyneside.figures import centre, figure_group_gap, first
 from grognard.books.tyneside.risk import flanked
+from grognard.books.tyneside.shooting import how_things_stand
 from grognard.books.tyneside.sight import cover_from
 from grognard.books.tyneside.state import Battle, Cover, Shape
 from grognard.values import Ask, Order
@@ -33,6 +34,8 @@ SCENARIOS = [
 def says(f: Field, kind: AskKind, actor: int = NOBODY, other: int = NOBODY, side: int = 0) -> Order:
     """What he answers; always something legal."""
     ask = Ask(int(kind), side, actor, other)
+    if kind == AskKind.SHOOT:
+        sequence.note_able(f.b, side, how_things_stand(f.b))
     given = drill(f.b, ask)
     assert legality.check(f.b, ask, given) == 0
     return given

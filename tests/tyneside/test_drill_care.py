@@ -9,7 +9,6 @@ from grognard.books.tyneside.drill_horse import room
 from grognard.books.tyneside.drill_lead import is_with_men, place_behind
 from grognard.books.tyneside.drill_rescue import fetch, has_all_in_reach, rally_place
 from grognard.books.tyneside.figures import first
-from grognard.values import Ask
 
 from .field import NOBODY, Act, AskKind, Field
 from .test_drill import commanded, objective, says
@@ -102,7 +101,7 @@ def test_who_finds_friends_where_he_would_stand_goes_beside_them() -> None:
     f.ready()
     assert not has_all_in_reach(f.b, first(f.b, sergeant), women)
     x, y = rally_place(f.b, women)
-    given = fetch(f.b, Ask(int(AskKind.MOVE), 0, NOBODY, NOBODY), sergeant, x, y)
+    given = fetch(f.b, sergeant, x, y)
     assert given[:2] == (Act.MARCH, sergeant) and given.y > 49 and abs(given.x - 90) > 3
 
 

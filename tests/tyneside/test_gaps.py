@@ -8,7 +8,7 @@ import random
 import pytest
 
 from grognard.books.tyneside import figures, shooting, ways
-from grognard.books.tyneside.state import Lost
+from grognard.books.tyneside.state import Battle, Lost
 from grognard.records import clone
 
 from .field import Field
@@ -144,3 +144,54 @@ def test_what_is_noted_of_a_group_follows_it() -> None:
     for i in others:
         figures.lose(b, i, Lost.KILLED)
     assert not figures.stands(b, g) and not figures.is_about(u, 60.0, 20.0, 1000.0)
+
+
+def walk(b: Battle, i: int) -> list[int]:
+    """A figure and those after it."""
+    return [] if i < 0 else [i, *walk(b, figures.next_of(b, i))]
+
+
+def test_a_walk_through_a_group_finds_those_on_the_table_in_the_order_of_the_roster() -> None:
+    f = Field("ps")
+    g = f.group("blue", 5, 60, 20)
+    b, (one, two, three, four, five) = f.b, f.of(g)
+    for i in (one, three, four):
+        figures.lose(b, i, Lost.KILLED)
+    assert walk(b, figures.first(b, g)) == [two, five]
+    assert (
+        figures.next_of(b, one) == two and figures.next_of(b, three) == five
+    )  # who falls in a walk leads on
+    figures.lose(b, five, Lost.OFF_TABLE)
+    assert walk(b, figures.first(b, g)) == [two] and figures.next_of(b, four) == NOBODY
+    figures.appear(b, four, 70.0, 20.0)
+    assert walk(b, figures.first(b, g)) == [two, four]
+    figures.lose(b, two, Lost.KILLED)
+    figures.lose(b, four, Lost.KILLED)
+    assert figures.first(b, g) == NOBODY
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_who_was_the_nearest_last_is_not_taken_for_the_nearest_now(seed: int) -> None:
+    f, groups = crowd(seed)
+    rng, b = random.Random(seed), f.b
+    for _ in range(6):
+        for g in groups:
+            for h in groups:
+                pairs = [(i, j) for i in living(f, g) for j in living(f, h)]
+                least = min((figures.gap(b, i, j) for i, j in pairs), default=figures.FAR)
+                assert figures.group_gap(b, g, h) == pytest.approx(least, abs=figures.NEAR)
+            for i in living(f, g):
+                figures.set_down(b, i, rng.uniform(10, 70), rng.uniform(10, 70))
+            if living(f, g) and rng.random() < 0.3:
+                figures.lose(b, rng.choice(living(f, g)), Lost.KILLED)
+
+
+def test_the_middle_of_a_group_goes_with_it() -> None:
+    f = Field("ec")
+    g = f.group("blue", 2, 60, 20)
+    b, (one, two) = f.b, f.of(g)
+    x, y = figures.centre(b, g)
+    figures.set_down(b, one, b.figures[one].x, b.figures[one].y + 8.0)
+    assert figures.centre(b, g) == pytest.approx((x, y + 4.0))
+    figures.lose(b, one, Lost.KILLED)
+    assert figures.centre(b, g) == (b.figures[two].x, b.figures[two].y)

@@ -10,7 +10,7 @@ import pytest
 from grognard.battle import General
 from grognard.book import find_scenario
 from grognard.books.tyneside import lanes, sequence, setup, sight
-from grognard.books.tyneside.figures import stands, survey
+from grognard.books.tyneside.figures import set_down, stands, survey
 from grognard.books.tyneside.state import Battle
 
 from .field import BOOKS, Field
@@ -88,3 +88,23 @@ def test_a_survey_does_not_change_what_a_group_sees() -> None:
     seen = [sight.sees(b, g, h) for g in range(b.n_groups) for h in range(b.n_groups)]
     survey(b)
     assert seen == [sight.sees(b, g, h) for g in range(b.n_groups) for h in range(b.n_groups)]
+
+
+def test_who_saw_last_is_not_taken_to_see_still() -> None:
+    f = Field("ec")
+    f.terrain("wood", rectangle=(50, 40, 80, 70))
+    g, h = f.group("blue", 3, 65, 20), f.group("red", 3, 65, 90, "south")
+    rng, b, seen = random.Random(1), f.b, 0
+    for _ in range(60):
+        west = rng.uniform(30, 80)
+        for i in men_of(b, g):
+            set_down(b, i, rng.uniform(50, 80), rng.uniform(5, 35))
+        for i in men_of(b, h):
+            set_down(b, i, west + rng.uniform(0, 10), rng.uniform(50, 115))
+        men = [j for j in men_of(b, h) if sight.in_plain_sight(b, g, j)]
+        truth = any(sight.who_sees(b, g, j) >= 0 for j in men)
+        assert sight.sees(b, g, h) == truth
+        back = [j for j in men_of(b, g) if sight.in_plain_sight(b, h, j)]
+        assert sight.sees(b, h, g) == any(sight.who_sees(b, h, j) >= 0 for j in back)
+        seen += truth
+    assert 10 < seen < 50

@@ -469,10 +469,10 @@ def carried_out(game: Game, o: Order) -> tuple[int, int]:
 @pytest.mark.parametrize("scenario", ["the-mill-at-valdespino", "saxby-bridge"])
 def test_what_a_button_says_of_a_shot_is_what_the_rules_make_of_it(scenario: str) -> None:
     """With the book's proportion of the group, which are the nearest, and not the best placed [TY-R47]."""
-    plan = open_game(scenario, seed=1815, blue="drill", red="drill")
+    plan = open_game(scenario, seed=2, blue="drill", red="drill")
     mine = [e.order for e, ask in zip(plan.entries, plan.asks, strict=True)
             if isinstance(e, Move) and ask and ask.side == 0]  # fmt: skip
-    game, seen = open_game(scenario, seed=1815, red="drill"), 0
+    game, seen = open_game(scenario, seed=2, red="drill"), 0
     for given in mine:
         if game.ask is not None and game.ask.kind == AskKind.SHOOT:
             for o, said in offered_shots(game).items():

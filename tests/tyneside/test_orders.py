@@ -158,6 +158,14 @@ def test_who_moves_into_contact_must_say_that_he_charges() -> None:
     assert f.f(0).y == pytest.approx(58) and f.g(g).activity == Activity.ENGAGED
 
 
+@pytest.mark.rule("TY-R19")
+def test_men_may_charge_whom_they_touch_though_their_bases_overlap_by_a_hair() -> None:
+    f, g = men(n=1, arms=("sword",))
+    foe = f.group("red", 1, 60, 42 - 5e-5, "south")
+    f.ready()
+    assert f.refused(MOVE, Act.CHARGE, actor=g, other=foe, how=Gait.WALK) == ""
+
+
 @pytest.mark.rule("TY-R77")
 def test_commanded_men_may_break_off() -> None:
     f, g = men(n=1)

@@ -53,7 +53,7 @@ BY_ACT = {act: nouns for (_, act), nouns in NOUNS.items()}  # for an act that is
 class Tyneside(Usual):
     """One book of the family."""
 
-    version = "1.0"
+    version = "1.1"
     unit = "cm"
     package = "books.tyneside"
     battle: type = Battle

@@ -7,6 +7,7 @@ from ...table.discs import discs_meet
 from ...table.vectors import distance, is_closer, unit
 from .contact import (
     UNKNOWN,
+    UNTRIED,
     box_of,
     contact_place,
     note_about,
@@ -20,7 +21,6 @@ from .figures import (
     NEAR,
     SLACK,
     TOUCH,
-    WIDEST,
     box_gap,
     count_off,
     figure_group_gap,
@@ -30,6 +30,7 @@ from .figures import (
     group_in_contact,
     groups_about,
     is_about,
+    is_beside,
     meets_box,
     nearest_pair,
     next_of,
@@ -37,9 +38,10 @@ from .figures import (
     set_down,
     stands,
     touch,
+    widest_base,
 )
 from .moves import KEEP_OFF, face, gait_on, left_of_move, move_figure, set_pending, shift_group
-from .parted import is_cut_off
+from .parted import Box, is_cut_off
 from .state import NOBODY, Activity, Battle, Ev, Gait, Role
 from .status import defends_fort, nearest_seen
 from .turning import way_to_charge
@@ -48,7 +50,6 @@ from .ways import (
     allowance,
     find_way,
     find_way_within,
-    list_near_of,
 )
 
 NEIGHBOUR = 2.0  # figures of another enemy group this near to the target may be taken too [TY-R20]
@@ -70,14 +71,12 @@ def may_be_targets(b: Battle, g: int, h: int) -> bool:
 def way_barred(b: Battle, i: int, j: int) -> bool:
     """Does the way in hand run through an enemy, or a friend of another group, on its way to j [TY-R20]?"""
     f = b.figures[i]
-    most = radius(b, i) + WIDEST
     x0, y0 = f.x, f.y
     for k in range(b.paper.legs):
         x1, y1 = b.paper.leg_x[k], b.paper.leg_y[k]
-        left, right = min(x0, x1) - most, max(x0, x1) + most
-        low, high = min(y0, y1) - most, max(y0, y1) + most
+        left, low, right, high = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
         for g in range(b.n_groups):
-            if g != f.group and meets_box(b.groups[g], left, low, right, high):
+            if g != f.group and is_beside(b.groups[g], left, low, right, high, radius(b, i)):
                 if leg_barred(b, i, j, g, x0, y0, x1, y1):
                     return True
         x0, y0 = x1, y1
@@ -91,9 +90,9 @@ def leg_barred(b: Battle, i: int, j: int, g: int, x0: float, y0: float, x1: floa
         o = b.figures[m]
         if m != j and b.paper.pending[m] == 0:
             reach = radius(b, i) + radius(b, m) - TOUCH
-            beside = distance(x1, y1, o.x, o.y) < reach + 2 * TOUCH  # he ends beside him
-            if not beside and discs_meet(x0, y0, x1 - x0, y1 - y0, o.x, o.y, reach) <= 1.0:
-                return True
+            if discs_meet(x0, y0, x1 - x0, y1 - y0, o.x, o.y, reach) <= 1.0:
+                if distance(x1, y1, o.x, o.y) >= reach + 2 * TOUCH:  # he does not end beside him
+                    return True
         m = next_of(b, m)
     return False
 
@@ -107,6 +106,8 @@ def cost_beside(b: Battle, i: int, j: int, n: int, gait: int) -> float:
         return FAR
     gait = gait_on(b, i, x, y, gait)
     left = left_of_move(b, i, gait)
+    if distance(f.x, f.y, x, y) > left + 2 * NEAR:
+        return FAR  # no way is shorter
     cost = find_way_within(b, f.x, f.y, x, y, f.mounted, allowance(b, i, gait), left + TOUCH)
     if cost > left + NEAR or way_barred(b, i, j):
         return FAR
@@ -115,21 +116,66 @@ def cost_beside(b: Battle, i: int, j: int, n: int, gait: int) -> float:
 
 def can_reach(b: Battle, g: int, h: int, gait: int) -> bool:
     """Can at least one of a group come into contact with the other [TY-R19]?"""
+    if may_reach(b, g, h, gait):
+        who = groups_beside(b, g, h)
+        if nearest_reaches(b, who, g, h, gait):
+            return True
+        list_crowd(b, who, box_of(b.groups[h]), b.groups[h].widest + 2 * b.groups[g].widest)
+        return anybody_reaches(b, g, h, gait)
+    return False
+
+
+def can_plainly_reach(b: Battle, g: int, h: int, gait: int) -> bool:
+    """Can at least one of a group come into contact with the man of the other who is nearest to him?  Whoever asks no
+    further overlooks few charges [TY-R19]."""
+    if may_reach(b, g, h, gait):
+        who = groups_beside(b, g, h)
+        if nearest_reaches(b, who, g, h, gait):
+            return True
+        list_crowd(b, who, box_of(b.groups[h]), b.groups[h].widest + 2 * b.groups[g].widest)
+        i = first(b, g)
+        while i >= 0:
+            if reaches_nearest(b, i, h, gait):
+                return True
+            i = next_of(b, i)
+    return False
+
+
+def may_reach(b: Battle, g: int, h: int, gait: int) -> bool:
+    """Are two groups near enough for a charge, with no closed ground that cuts one off from the other?"""
     u = b.groups[g]
     reach = longest_move(b, g, gait) + 2 * TOUCH
-    if box_gap(b, g, h) > reach or is_cut_off(b, box_of(u), places_about(b, h, u.widest), reach + SLACK):
+    if box_gap(b, g, h) > reach:
         return False
-    left, low, right, high = places_about(b, h, WIDEST + 2 * u.widest)
-    who = groups_about(b, left, low, right, high)
+    return not is_cut_off(b, box_of(u), places_about(b, h, u.widest), reach + SLACK)
+
+
+def groups_beside(b: Battle, g: int, h: int) -> int:
+    """The set of groups who could be in the way of one who stands beside one of another."""
     note_bases(b, g)
-    if nearest_reaches(b, who, g, h, gait):
-        return True
+    left, low, right, high = places_about(b, h, widest_base(b) + 2 * b.groups[g].widest)
+    return groups_about(b, left, low, right, high)
+
+
+def reaches_nearest(b: Battle, i: int, h: int, gait: int) -> bool:
+    """Can a figure come into contact with the one of a group who is nearest to him, about whom the crowd is?"""
+    j = nearest_of(b, i, h)
+    if gap(b, i, j) > left_of_move(b, i, gait) + TOUCH:
+        return False
+    b.paper.room[j] = UNTRIED
+    return cost_beside(b, i, j, those_about(b, j, radius(b, i)), gait) < FAR
+
+
+def anybody_reaches(b: Battle, g: int, h: int, gait: int) -> bool:
+    """Can anybody of a group come into contact with anybody of the other, about whom the crowd is?"""
+    u = b.groups[g]
+    reach = longest_move(b, g, gait) + 2 * TOUCH
     j = first(b, h)
     while j >= 0:
         f = b.figures[j]
         if is_about(u, f.x, f.y, reach + u.widest + f.radius):
             if not is_cut_off(b, box_of(u), places_beside(b, j, u.widest), reach + SLACK):
-                if somebody_reaches(b, who, g, j, gait):
+                if somebody_reaches(b, g, j, gait):
                     return True
         j = next_of(b, j)
     return False
@@ -153,9 +199,10 @@ def nearest_reaches(b: Battle, who: int, g: int, h: int, gait: int) -> bool:
     return cost_beside(b, i, j, note_about(b, who, j, b.groups[g].widest), gait) < FAR
 
 
-def somebody_reaches(b: Battle, who: int, g: int, j: int, gait: int) -> bool:
-    """Can anybody of a group come into contact with a figure about whom those groups are?"""
-    n = note_about(b, who, j, b.groups[g].widest)
+def somebody_reaches(b: Battle, g: int, j: int, gait: int) -> bool:
+    """Can anybody of a group come into contact with a figure about whom the crowd is?"""
+    n = those_about(b, j, b.groups[g].widest)
+    b.paper.room[j] = UNTRIED
     i = first(b, g)
     while i >= 0:
         if gap(b, i, j) <= left_of_move(b, i, gait) + TOUCH and cost_beside(b, i, j, n, gait) < FAR:
@@ -175,15 +222,13 @@ def may_charge(b: Battle, g: int) -> bool:
 # Carrying it out
 
 
-def nearest_pending(b: Battle, g: int, h: int) -> int:
+def nearest_pending(b: Battle, g: int) -> int:
     """Of the chargers who have still to move the one nearest to the enemy [TY-R20]."""
     best, found = FAR, NOBODY
     i = first(b, g)
     while i >= 0:
-        if b.paper.pending[i] != 0:
-            d = figure_group_gap(b, i, h)
-            if d < best - NEAR:
-                best, found = d, i
+        if b.paper.pending[i] != 0 and b.paper.apart[i] < best - NEAR:
+            best, found = b.paper.apart[i], i
         i = next_of(b, i)
     return found
 
@@ -211,18 +256,16 @@ def opponents_of(b: Battle, who: int, j: int) -> int:
     return n
 
 
-def choose_foe(b: Battle, i: int, h: int, gait: int) -> int:
+def choose_foe(b: Battle, i: int, gait: int) -> int:
     """The nearest enemy in reach who has no opponent yet; only if all have one, a second [TY-R20]."""
     best, fewest, found = FAR, 99, NOBODY
     n = list_foes(b, i, gait)
     k = next_foe(b, n)
-    about = list_crowd(b, h, radius(b, i)) if k >= 0 else 0
     while k >= 0 and b.paper.label[k] <= fewest and (found < 0 or b.paper.key[k] < best):
-        cost = cost_beside(
-            b, i, b.paper.listed[k], those_about(b, about, b.paper.listed[k], radius(b, i)), gait
-        )
+        j = b.paper.listed[k]
+        cost = cost_beside(b, i, j, those_about(b, j, radius(b, i)), gait)
         if cost < best - NEAR:
-            best, fewest, found = cost, b.paper.label[k], b.paper.listed[k]
+            best, fewest, found = cost, b.paper.label[k], j
         b.paper.key[k] = FAR
         k = next_foe(b, n)
     return found
@@ -237,32 +280,57 @@ def list_targets(b: Battle, h: int) -> None:
         j = first(b, g) if may_be_targets(b, g, h) else NOBODY
         while j >= 0:
             if is_target(b, j, h):
-                p.targets[p.n_targets], p.room[j], p.against[j] = j, UNKNOWN, UNKNOWN
+                p.targets[p.n_targets], p.room[j], p.against[j] = j, UNTRIED, UNKNOWN
                 p.n_targets += 1
             j = next_of(b, j)
 
 
-def list_crowd(b: Battle, h: int, room: float) -> int:
-    """Note on the paper who could be in the way about any of the targets of a charge on a group; how many."""
-    u, p = b.groups[h], b.paper
-    x, y = (u.left + u.right) / 2, (u.low + u.high) / 2
-    half = max(u.right - u.left, u.high - u.low) / 2
-    n = list_near_of(b, p.crowd, x, y, half + NEIGHBOUR + 3 * WIDEST + 2 * room)
-    for k in range(n):
-        p.crowded[k] = p.near[k]
-    return n
+def list_crowd(b: Battle, who: int, a: Box, far: float) -> None:
+    """Note on the paper who of a set of groups could be in the way so far about a box."""
+    p = b.paper
+    p.n_crowded = 0
+    for g in range(b.n_groups):
+        u = b.groups[g]
+        left, low, right, high = a[0] - far - u.widest, a[1] - far - u.widest, a[2] + far, a[3] + far
+        if who >> g & 1 == 0 or not meets_box(u, left, low, right + u.widest, high + u.widest):
+            continue
+        i = first(b, g)
+        while i >= 0:
+            f = b.figures[i]
+            across = (left < f.x) & (f.x < right + u.widest)
+            if across & (low < f.y) & (f.y < high + u.widest) & (p.pending[i] == 0):
+                join_crowd(b, i)
+            i = next_of(b, i)
 
 
-def those_about(b: Battle, crowded: int, j: int, room: float) -> int:
-    """Of so many in the crowd, note who stands so near to figure j that one of such a base could be in the way."""
+def join_crowd(b: Battle, i: int) -> None:
+    """One more could be in the way."""
+    p = b.paper
+    p.crowded[p.n_crowded] = i
+    p.n_crowded += 1
+
+
+def box_of_targets(b: Battle) -> Box:
+    """The box about the bases of the targets of a charge."""
+    p = b.paper
+    left, low, right, high = FAR, FAR, -FAR, -FAR
+    for k in range(p.n_targets):
+        f = b.figures[p.targets[k]]
+        left, low = min(left, f.x - f.radius), min(low, f.y - f.radius)
+        right, high = max(right, f.x + f.radius), max(high, f.y + f.radius)
+    return left, low, right, high
+
+
+def those_about(b: Battle, j: int, room: float) -> int:
+    """Of the crowd, note who stands so near to figure j that one of such a base could be in the way; how many."""
     p, f = b.paper, b.figures[j]
     n = 0
-    for k in range(crowded):
+    for k in range(p.n_crowded):
         h = b.figures[p.crowded[k]]
         most = f.radius + 2 * room + h.radius
-        if abs(h.x - f.x) < most and abs(h.y - f.y) < most:
-            p.near[n] = p.crowded[k]
-            n += 1
+        p.near[n] = p.crowded[k]
+        is_near = max(abs(h.x - f.x), abs(h.y - f.y)) < most
+        n += int(is_near)  # if he is not, the next takes his line
     return n
 
 
@@ -289,7 +357,7 @@ def unsettle(b: Battle, x: float, y: float, room: float) -> None:
         j = p.targets[k]
         f = b.figures[j]
         if is_closer(f.x - x, f.y - y, f.radius + 2 * p.room_radius + room + SLACK):
-            p.room[j], p.against[j] = UNKNOWN, UNKNOWN
+            p.room[j], p.against[j] = UNTRIED, UNKNOWN
 
 
 def next_foe(b: Battle, n: int) -> int:
@@ -329,9 +397,9 @@ def charge(b: Battle, g: int, h: int, gait: int) -> bool:
     apart = group_gap(b, g, h)
     begin_charge(b, g, h)
     far, home = 0.0, 0
-    i = nearest_pending(b, g, h)
+    i = nearest_pending(b, g)
     while i >= 0:
-        j = choose_foe(b, i, h, gait)
+        j = choose_foe(b, i, gait)
         f = b.figures[i]
         unsettle(b, f.x, f.y, f.radius)
         b.paper.pending[i] = 0
@@ -341,7 +409,8 @@ def charge(b: Battle, g: int, h: int, gait: int) -> bool:
         else:
             far = max(far, come_near(b, i, h, gait))
         unsettle(b, f.x, f.y, f.radius)
-        i = nearest_pending(b, g, h)
+        join_crowd(b, i)
+        i = nearest_pending(b, g)
     count_off(b, g)
     if home > 0:
         u.activity, u.charged, u.charge_gait, u.charge_from = Activity.ENGAGED, b.turn, gait, apart
@@ -352,12 +421,20 @@ def charge(b: Battle, g: int, h: int, gait: int) -> bool:
 
 
 def begin_charge(b: Battle, g: int, h: int) -> None:
-    """All of a group have still to move; whom they may take, and who is about them, is noted."""
+    """All of a group have still to move; how far each is off, whom they may take and who is about them is noted."""
     set_pending(b, g, 1)
     note_bases(b, g)
     list_targets(b, h)
-    left, low, right, high = places_about(b, h, NEIGHBOUR + 5 * WIDEST)
+    # A target beside the group, his charger, and half of one who stands beside that one.
+    widest = widest_base(b)
+    room = 2 * widest + 2 * b.groups[g].widest + widest
+    left, low, right, high = places_about(b, h, NEIGHBOUR + room + SLACK)
     b.paper.crowd = groups_about(b, left, low, right, high) | 1 << g
+    list_crowd(b, b.paper.crowd, box_of_targets(b), 2 * b.groups[g].widest + SLACK)
+    i = first(b, g)
+    while i >= 0:
+        b.paper.apart[i] = figure_group_gap(b, i, h)
+        i = next_of(b, i)
 
 
 def come_near(b: Battle, i: int, h: int, gait: int) -> float:

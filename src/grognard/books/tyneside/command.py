@@ -83,8 +83,12 @@ def cheapest_price(b: Battle, n: int, j: int) -> int:
 
 def price_of_group(b: Battle, pc: int, g: int) -> int:
     """What all of a group cost together; 0: somebody is out of reach, so nobody is commanded [TY-031, TY-035]."""
+    return price_through(b, list_chain(b, pc), g)
+
+
+def price_through(b: Battle, n: int, g: int) -> int:
+    """The same, through the leaders on the paper."""
     total = 0
-    n = list_chain(b, pc)
     for m in range(n):
         if is_cheapest(b, g, b.paper.chain[m]) and has_all_near(b, b.paper.chain[m], g):
             return strength(b, g) * price_under(b, first(b, g), b.paper.chain[m])
@@ -147,6 +151,11 @@ def reaches_all(b: Battle, leader: int, g: int) -> bool:
 
 def may_activate(b: Battle, pc: int, g: int) -> int:
     """0, or the rule that forbids an officer to activate a group now; its price is noted on the paper."""
+    return may_activate_through(b, pc, list_chain(b, pc), g)
+
+
+def may_activate_through(b: Battle, pc: int, n: int, g: int) -> int:
+    """The same, through the leaders on the paper."""
     if not 0 <= g < b.n_groups or b.groups[g].side != b.groups[pc].side or not stands(b, g):
         return 27
     u = b.groups[g]
@@ -156,7 +165,7 @@ def may_activate(b: Battle, pc: int, g: int) -> int:
         return R + 42  # a figure is activated by one of them only
     if u.role == Role.CREW:
         return 80  # crews are commanded always
-    price = price_of_group(b, pc, g)
+    price = price_through(b, n, g)
     b.paper.price = price
     if price == 0:
         return 35 if not is_leader(u) else 27
@@ -164,10 +173,24 @@ def may_activate(b: Battle, pc: int, g: int) -> int:
 
 
 def can_activate_any(b: Battle, pc: int) -> bool:
+    n = list_chain(b, pc)
     for g in range(b.n_groups):
-        if b.groups[g].side == b.groups[pc].side and may_activate(b, pc, g) == 0:
+        if b.groups[g].side == b.groups[pc].side and can_activate(b, pc, n, g):
             return True
     return False
+
+
+def can_activate(b: Battle, pc: int, n: int, g: int) -> bool:
+    """May an officer activate a group now, through the leaders on the paper?  The price of one that plainly costs more
+    than he has is not reckoned."""
+    if b.options.command_pool == 0 and least_price(b, g) > b.groups[pc].points:
+        return False
+    return may_activate_through(b, pc, n, g) == 0
+
+
+def least_price(b: Battle, g: int) -> int:
+    """What it costs at the least to activate a group, whoever does [TY-029, TY-030]."""
+    return min(b.rules.price_loyal, min(b.rules.price_disloyal, b.rules.price_router)) * strength(b, g)
 
 
 # Dice

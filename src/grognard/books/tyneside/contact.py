@@ -8,6 +8,11 @@ from .state import Battle, Group
 from .ways import EVERYBODY, SPOKE_X, SPOKE_Y, SPOKES, is_free_of, list_near_of
 
 UNKNOWN = -1  # not found out yet
+QUARTER = SPOKES // 4
+# The room about a figure: the set of the spokes that were tried, and above it of those on which there is room.
+UNTRIED = 0
+HEMMED_IN = (1 << SPOKES) - 1  # all tried, and none has room
+FULL = 1 << SPOKES | 1  # of one spoke: where it says that it was tried and has room
 
 
 def contact_place(b: Battle, i: int, j: int, within: float) -> tuple[float, float, bool]:
@@ -23,38 +28,43 @@ def room_beside(b: Battle, i: int, j: int, n: int, within: float) -> tuple[float
     ux, uy = unit(f.x - h.x, f.y - h.y)
     if is_free_of(b, i, h.x + ux * reach, h.y + uy * reach, n):
         return h.x + ux * reach, h.y + uy * reach, True
-    room = spokes_with_room(b, i, j, n)
-    if room == 0:
+    alike = is_noted_for(b, i, j)
+    if alike and b.paper.room[j] == HEMMED_IN:
         return f.x, f.y, False
     at = toward(ux, uy)
     step = 1 if is_nearer(ux, uy, at + 1, at - 1) else -1
     for m in range(SPOKES):  # the spoke that points at him, then those to either side of it, the nearer first
         aside = (m + 1) // 2
         k = (at + (step * aside if m % 2 == 1 else -step * aside)) % SPOKES
+        if alike and b.paper.room[j] >> k & FULL == 1:
+            continue
         x, y = h.x + SPOKE_X[k] * reach, h.y + SPOKE_Y[k] * reach
         if distance(x, y, f.x, f.y) >= within:
             break
-        if room >> k & 1 != 0:
+        if has_room(b, i, j, k, n, alike):
             return x, y, True
     return f.x, f.y, False
 
 
-def spokes_with_room(b: Battle, i: int, j: int, n: int) -> int:
-    """The set of spokes about figure j on which figure i has room.  It is the same for all on bases like his who do not
-    stand there themselves, as long as those who stand about figure j are as they were noted."""
+def is_noted_for(b: Battle, i: int, j: int) -> bool:
+    """Is the room about figure j noted for such as figure i: on bases like his, and not standing there themselves?"""
     f, h, p = b.figures[i], b.figures[j], b.paper
-    alike = p.room_radius == f.radius and p.room_mounted == f.mounted
-    noted = alike and not is_closer(f.x - h.x, f.y - h.y, h.radius + 3 * f.radius + SLACK)
-    if noted and p.room[j] != UNKNOWN:
-        return p.room[j]
-    room = 0
-    reach = f.radius + h.radius
-    for k in range(SPOKES):
-        if is_free_of(b, i, h.x + SPOKE_X[k] * reach, h.y + SPOKE_Y[k] * reach, n):
-            room |= 1 << k
-    if noted:
-        p.room[j] = room
-    return room
+    if p.room_radius != f.radius or p.room_mounted != f.mounted:
+        return False
+    return not is_closer(f.x - h.x, f.y - h.y, h.radius + 3 * f.radius + SLACK)
+
+
+def has_room(b: Battle, i: int, j: int, k: int, n: int, alike: bool) -> bool:
+    """Has figure i room on a spoke about figure j?  For all who are alike it is noted, as long as those who stand about
+    figure j are as they were."""
+    p, h = b.paper, b.figures[j]
+    if alike and p.room[j] >> k & 1 != 0:
+        return p.room[j] >> k + SPOKES & 1 != 0
+    reach = b.figures[i].radius + h.radius
+    free = is_free_of(b, i, h.x + SPOKE_X[k] * reach, h.y + SPOKE_Y[k] * reach, n)
+    if alike:
+        p.room[j] |= 1 << k | int(free) << k + SPOKES
+    return free
 
 
 def note_bases(b: Battle, g: int) -> None:
@@ -66,14 +76,19 @@ def note_bases(b: Battle, g: int) -> None:
 def note_about(b: Battle, who: int, j: int, room: float) -> int:
     """Note on the paper who of a set of groups stands about figure j, so near that one of such a base could be in the
     way; how many."""
-    b.paper.room[j] = UNKNOWN
+    b.paper.room[j] = UNTRIED
     return list_near_of(b, who, b.figures[j].x, b.figures[j].y, b.figures[j].radius + 2 * room)
 
 
 def toward(ux: float, uy: float) -> int:
-    """The spoke that comes nearest to a direction."""
-    found, most = 0, ux * SPOKE_X[0] + uy * SPOKE_Y[0]
-    for k in range(1, SPOKES):
+    """The spoke that comes nearest to a direction; it is one of the four of its quarter."""
+    if ux >= 0.0:
+        quarter = 0 if uy >= 0.0 else SPOKES - QUARTER
+    else:
+        quarter = QUARTER if uy >= 0.0 else 2 * QUARTER
+    found, most = quarter, ux * SPOKE_X[quarter] + uy * SPOKE_Y[quarter]
+    for m in range(quarter + 1, quarter + QUARTER + 1):
+        k = m % SPOKES
         along = ux * SPOKE_X[k] + uy * SPOKE_Y[k]
         if along > most + NEAR:
             found, most = k, along

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...table.pieces import point_in_piece
 from ...table.terrain import Piece, Shape
 from ...table.vectors import distance, length, unit
-from .figures import FAR, NEAR, WIDEST, centre, first, meets_box, next_of, radius, stands
+from .figures import FAR, NEAR, centre, first, is_beside, next_of, radius, stands
 from .footing import has_trait
 from .moves import left_of_move, move_figure, set_pending
 from .sight import in_cover, in_cover_at_all
@@ -100,11 +100,10 @@ def passes_enemy(b: Battle, i: int, x: float, y: float) -> bool:
     x0, y0 = f.x, f.y
     for k in range(b.paper.legs):
         x1, y1 = b.paper.leg_x[k], b.paper.leg_y[k]
-        most = b.rules.near + radius(b, i) + WIDEST
-        left, right = min(x0, x1) - most, max(x0, x1) + most
-        low, high = min(y0, y1) - most, max(y0, y1) + most
+        left, low, right, high = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
         for g in range(b.n_groups):
-            if b.groups[g].side != f.side and meets_box(b.groups[g], left, low, right, high):
+            u = b.groups[g]
+            if u.side != f.side and is_beside(u, left, low, right, high, f.radius + b.rules.near):
                 if passes_group(b, i, g, x0, y0, x1, y1):
                     return True
         x0, y0 = x1, y1

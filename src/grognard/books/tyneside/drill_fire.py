@@ -15,7 +15,7 @@ from .figures import (
     strength,
 )
 from .guns import dice_of_shot, gun_band, lane_range
-from .legality import fires_gun, has_fired_already, serves_gun
+from .legality import check_gun, serves_gun
 from .loading import ready
 from .shooting import (
     band_for,
@@ -25,12 +25,11 @@ from .shooting import (
     missile_at,
     ratio_for,
     share_of,
-    shoots_now,
     uses_ratio,
 )
 from .sight import cover_from
 from .state import NOBODY, Act, Band, Battle, Book, Role, Weapon
-from .status import has_missiles, in_retreat, is_commanded
+from .status import has_missiles, in_retreat
 
 LEADER = 5.0  # men: what an enemy leader is worth
 CHIEF = 8.0  # men: and the one who throws the dice
@@ -144,15 +143,14 @@ def gun_worth(b: Battle, k: int, h: int) -> float:
 
 
 def shoot(b: Battle, ask: Ask) -> Order:
-    """Each group in turn at the enemy on whom its fire pays most."""
+    """Each group that was found able to shoot in this step, in turn, at the enemy on whom its fire pays most."""
     known = known_to(b, ask.side)
     now = how_things_stand(b)
     for g in range(b.n_groups):
-        if b.groups[g].side == ask.side and is_commanded(b, g) and shoots_now(b, g):
-            if not has_fired_already(b, g):
-                order = best_shot(b, ask, g, known, now)
-                if order.kind != Act.DONE:
-                    return order
+        if b.groups[g].side == ask.side and b.paper.able[g] != 0:
+            order = best_shot(b, ask, g, known, now)
+            if order.kind != Act.DONE:
+                return order
     return plain(Act.DONE, NOBODY, NOBODY)
 
 
@@ -169,7 +167,7 @@ def best_shot(b: Battle, ask: Ask, g: int, known: int, now: int) -> Order:
             b.paper.offer[h] = gun_worth(b, k, h) if gun else fire_worth(b, g, h, guns)
     h = best_offer(b, LEAST)
     while h >= 0:
-        if may_fire_at(b, g, h, now) or (gun and fires_gun(b, g, h)):
+        if may_fire_at(b, g, h, now) or (gun and check_gun(b, b.groups[g].engine, h) == 0):
             return plain(Act.FIRE, g, h)
         b.paper.offer[h] = -FAR
         h = best_offer(b, LEAST)

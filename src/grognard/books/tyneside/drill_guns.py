@@ -27,7 +27,7 @@ def serve(b: Battle, ask: Ask, g: int) -> Order:
     e = b.engines[k]
     if fit_crew(b, k) < 1.0:
         back = e.base / 2 + AT_GUN
-        return go(b, ask, g, e.x - e.fx * back, e.y - e.fy * back, 1.0)
+        return go(b, g, e.x - e.fx * back, e.y - e.fy * back, 1.0)
     if not e.loaded or has_target(b, k, ask.side):
         return plain(Act.HOLD, g, NOBODY)
     return turn_gun(b, ask, g, k)

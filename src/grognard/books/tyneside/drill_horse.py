@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ...battle import plain
 from ...table.vectors import distance
-from ...values import Ask, Order
+from ...values import Order
 from .drill_front import near_figure
 from .drill_march import face_them, go, in_column
 from .drill_plan import is_foe, is_troops, known_to, turns_left
@@ -58,17 +58,17 @@ def ease(b: Battle, g: int, x: float, y: float) -> float:
     return min(room(b, g, x, y), MARGIN) - max(0.0, BRIM - edge)
 
 
-def wait_out_of_range(b: Battle, ask: Ask, g: int, x: float, y: float, wanted: bool) -> Order:
+def wait_out_of_range(b: Battle, g: int, x: float, y: float, wanted: bool) -> Order:
     """Toward the place where it is wanted as long as that is out of range; else to the best place about."""
     if wanted:
-        order = go(b, ask, g, x, y, 1.0)
+        order = go(b, g, x, y, 1.0)
         if order.kind == Act.MARCH and room(b, g, order.x, order.y) >= MARGIN:
             return order
-    order = retire(b, ask, g)
-    return face_them(b, ask, g) if order.kind == Act.HOLD else order
+    order = retire(b, g)
+    return face_them(b, g) if order.kind == Act.HOLD else order
 
 
-def retire(b: Battle, ask: Ask, g: int) -> Order:
+def retire(b: Battle, g: int) -> Order:
     """To the best place about that all of them find room at; where their front finds none, in a few files."""
     cx, cy = centre(b, g)
     best, found = ease(b, g, cx, cy) + WORTH_IT, plain(Act.HOLD, g, NOBODY)
@@ -78,9 +78,9 @@ def retire(b: Battle, ask: Ask, g: int) -> Order:
         x, y, below = easiest(b, g, best, below)
         if below <= best:
             return found
-        order = go(b, ask, g, x, y, 1.0)
+        order = go(b, g, x, y, 1.0)
         if order.kind == Act.HOLD:
-            order = in_column(b, ask, g, x, y, 1.0)
+            order = in_column(b, g, x, y, 1.0)
         if order.kind != Act.HOLD:
             worth = ease(b, g, order.x, order.y)
             if worth > best:

@@ -5,8 +5,8 @@ edge of the table that a bad throw takes them over it."""
 from __future__ import annotations
 
 from ...battle import plain
-from ...table.vectors import distance, is_closer, unit
-from ...values import Ask, Order
+from ...table.vectors import distance, is_closer, length, unit
+from ...values import Order
 from .drill_march import face_them, go
 from .drill_plan import (
     FILL_UP,
@@ -24,6 +24,7 @@ from .drill_rescue import fetch, is_rescuer, nearness, wants_leader_at
 from .figures import (
     FAR,
     NEAR,
+    SLACK,
     centre,
     first,
     is_about,
@@ -64,25 +65,26 @@ TIRED = 0.06  # men for each cm: nobody moves for nothing
 REAR = 0.05  # men for each cm farther from an enemy who is near
 
 
-def lead(b: Battle, ask: Ask, g: int) -> Order:
+def lead(b: Battle, g: int) -> Order:
     """A leader goes to the best of the places about him; one who fetches civilians goes to them."""
     if is_rescuer(b, g):
         x, y, wanted = wants_leader_at(b, g)
         if wanted:
-            return fetch(b, ask, g, x, y)
+            return fetch(b, g, x, y)
     if turns_left(b) <= FILL_UP:
         n = last_post(b, g)
         if n >= 0:
-            order = last_step(b, ask, g, n)
+            order = last_step(b, g, n)
             if order.kind != Act.NO:
                 return order
     note_bodies(b, g)
     note_others(b, g)
-    order = to_best_place(b, ask, g)
-    return face_them(b, ask, g) if order.kind == Act.HOLD else order
+    note_best(b, g)
+    order = to_best_place(b, g)
+    return face_them(b, g) if order.kind == Act.HOLD else order
 
 
-def to_best_place(b: Battle, ask: Ask, g: int) -> Order:
+def to_best_place(b: Battle, g: int) -> Order:
     """Where he comes to on his way to the best of the places about him; if that is short of it, he thinks of the next
     best too, for a place half-way is often the worst of all."""
     f = b.figures[first(b, g)]
@@ -93,7 +95,7 @@ def to_best_place(b: Battle, ask: Ask, g: int) -> Order:
         x, y, below = best_place(b, g, here, below)
         if below <= best:
             return found
-        order = go(b, ask, g, x, y, 1.0)
+        order = go(b, g, x, y, 1.0)
         if order.kind != Act.HOLD:
             worth = worth_for_him(b, g, order.x, order.y, best)
             if worth > best:
@@ -110,7 +112,7 @@ def best_place(b: Battle, g: int, here: float, below: float) -> tuple[float, flo
     best, bx, by = here, b.figures[i].x, b.figures[i].y
     gait = Gait.TROT if is_mounted(b, g) and not b.groups[g].must_walk else Gait.WALK
     reach = allowance(b, i, gait)
-    for k in range(2 * SPOKES + b.n_groups):
+    for k in range(b.n_groups + SPOKES + SPOKES // 2):
         x, y, there = place_to_try(b, g, k, reach)
         if there:
             worth = worth_for_him(b, g, x, y, best)
@@ -144,29 +146,32 @@ def last_post(b: Battle, g: int) -> int:
     return NOBODY if spared and turns_left(b) > 1 else n
 
 
-def last_step(b: Battle, ask: Ask, g: int, n: int) -> Order:
+def last_step(b: Battle, g: int, n: int) -> Order:
     """He goes to a place, and stays if he stands on it; a plain no if he cannot go."""
     o = b.aims.objectives[n]
     x, y = post_place(b, o)
     f = b.figures[first(b, g)]
     if distance(f.x, f.y, x, y) <= post_reach(b, o) - WELL_IN:
-        return face_them(b, ask, g)
-    order = go(b, ask, g, x, y, 1.0)
+        return face_them(b, g)
+    order = go(b, g, x, y, 1.0)
     return plain(Act.NO, g, NOBODY) if order.kind == Act.HOLD else order
 
 
 def place_to_try(b: Battle, g: int, k: int, reach: float) -> tuple[float, float, bool]:
-    """The places a leader thinks of: half a move and a whole one every way, and behind each group in reach."""
+    """The places a leader thinks of: behind each group in reach, for there it is mostly best, a whole move every way,
+    and half a move every other way."""
     f = b.figures[first(b, g)]
-    if k >= 2 * SPOKES:
-        h = k - 2 * SPOKES
-        if b.groups[h].side != b.groups[g].side or not is_troops(b, h) or not stands(b, h):
+    if k < b.n_groups:
+        if b.groups[k].side != b.groups[g].side or not is_troops(b, k) or not stands(b, k):
             return f.x, f.y, False
-        x, y = place_behind(b, h, radius(b, first(b, g)))
+        x, y = place_behind(b, k, radius(b, first(b, g)))
         far = distance(f.x, f.y, x, y) <= 2.0 * reach
         return x, y, far and is_inside(b, x, y)
-    step = reach * (1 + k // SPOKES) / 2
-    x, y = f.x + SPOKE_X[k % SPOKES] * step, f.y + SPOKE_Y[k % SPOKES] * step
+    k -= b.n_groups
+    step = reach
+    if k >= SPOKES:
+        k, step = 2 * (k - SPOKES), reach / 2
+    x, y = f.x + SPOKE_X[k] * step, f.y + SPOKE_Y[k] * step
     return x, y, is_inside(b, x, y)
 
 
@@ -191,15 +196,32 @@ def place_behind(b: Battle, h: int, room: float) -> tuple[float, float]:
 def worth_of_place(b: Battle, g: int, x: float, y: float, least: float) -> float:
     """The men and leaders in reach from there, less the danger; the danger of a place that is worth less than this
     even with no enemy near is not looked at."""
-    worth = men_in_reach(b, x, y) + leaders_in_reach(b, g, x, y)
-    worth += FETCH * nearness(b, g, x, y)
     chief = CHIEF if b.groups[g].pc else 1.0
-    if worth - safest(b, g, x, y) * chief < least - NEAR:
+    safe = safest(b, g, x, y) * chief
+    least_men = least - NEAR + safe - b.paper.beside_men
+    if b.paper.all_men < least_men:
+        return least - WITH_HORSE * chief
+    worth = men_in_reach(b, x, y)
+    if worth < least_men:
+        return least - WITH_HORSE * chief
+    worth += leaders_in_reach(b, g, x, y)
+    worth += FETCH * nearness(b, g, x, y)
+    if worth - safe < least - NEAR:
         return least - WITH_HORSE * chief
     d, foe = nearest_of_foes(b, x, y)
     if foe >= 0:
         worth -= danger(b, g, x, y, d, foe) * chief
     return worth
+
+
+def note_best(b: Battle, g: int) -> None:
+    """Note on the paper what a place is worth to a leader at the very most, danger apart: for the men, and beside."""
+    p = b.paper
+    p.beside_men = (LINK * p.n_leaders if b.groups[g].pc else 2.0 * LINK) + SLACK
+    p.beside_men += FETCH if is_rescuer(b, g) else 0.0
+    p.all_men = 0.0
+    for k in range(p.n_bodies):
+        p.all_men += p.worth[p.bodies[k]]
 
 
 def safest(b: Battle, g: int, x: float, y: float) -> float:
@@ -273,11 +295,13 @@ def to_edge(x: float, ux: float, wide: float) -> float:
     return x / -ux if ux < -NEAR else FAR
 
 
-def reached(far: float) -> float:
-    """1 in reach of command, 0 out of it, and something between."""
-    if far >= OUT_OF_REACH:
+def reached(dx: float, dy: float) -> float:
+    """1 for who is in reach of command, so far off, 0 out of it, and something between."""
+    if not is_closer(dx, dy, OUT_OF_REACH):
         return 0.0
-    return min(max((OUT_OF_REACH - far) / (OUT_OF_REACH - IN_REACH), 0.0), 1.0)
+    if is_closer(dx, dy, IN_REACH):
+        return 1.0
+    return min((OUT_OF_REACH - length(dx, dy)) / (OUT_OF_REACH - IN_REACH), 1.0)
 
 
 def note_bodies(b: Battle, g: int) -> None:
@@ -317,7 +341,7 @@ def men_in_reach(b: Battle, x: float, y: float) -> float:
     worth = 0.0
     for k in range(p.n_bodies):
         h = p.bodies[k]
-        worth += p.worth[h] * reached(distance(x, y, p.mid_x[h], p.mid_y[h]))
+        worth += p.worth[h] * reached(p.mid_x[h] - x, p.mid_y[h] - y)
     return worth
 
 
@@ -337,7 +361,7 @@ def leaders_in_reach(b: Battle, g: int, x: float, y: float) -> float:
     for m in range(b.paper.n_leaders):
         k = b.paper.leaders[m]
         f = b.figures[first(b, k)]
-        link = LINK * reached(distance(f.x, f.y, x, y))
+        link = LINK * reached(f.x - x, f.y - y)
         if b.groups[g].pc:
             worth += link
         else:

@@ -10,6 +10,7 @@ from .figures import FAR, centre, first, is_mounted, next_of, strength
 from .legality import check_move
 from .moves import left_of_move
 from .plans import facing_of
+from .prospects import can_form, can_march
 from .state import NOBODY, Act, Battle, Book, Gait, Kind, Shape
 from .turning import has_turning_limits
 from .ways import allowance, along, find_way, free_place
@@ -46,18 +47,18 @@ def enemy_front(b: Battle, g: int, x: float, y: float) -> tuple[float, float, bo
     return front_at(b, g, x, y)
 
 
-def go(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float) -> Order:
+def go(b: Battle, g: int, x: float, y: float, most_share: float) -> Order:
     """As far toward a place as the group can go in order, up to a share of its move; it holds if it cannot."""
     cx, cy = centre(b, g)
     far = distance(cx, cy, x, y)
     if far <= ARRIVED or b.groups[g].shape != Shape.OPEN:
         return plain(Act.HOLD, g, NOBODY)
     gait = pace_for(b, g, far)
-    order = go_at(b, ask, g, x, y, most_share, gait)
+    order = go_at(b, g, x, y, most_share, gait)
     if order.kind == Act.HOLD and gait > Gait.WALK:
-        order = go_at(b, ask, g, x, y, most_share, Gait.WALK)
+        order = go_at(b, g, x, y, most_share, Gait.WALK)
     if order.kind == Act.HOLD and strength(b, g) > COLUMN and not is_mounted(b, g):
-        return in_column(b, ask, g, x, y, most_share)
+        return in_column(b, g, x, y, most_share)
     return order
 
 
@@ -77,7 +78,7 @@ def take_way(b: Battle) -> None:
         p.leg_x[k], p.leg_y[k] = p.kept_x[k], p.kept_y[k]
 
 
-def go_at(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float, gait: int) -> Order:
+def go_at(b: Battle, g: int, x: float, y: float, most_share: float, gait: int) -> Order:
     """At one gait: the farthest of a few places along the way that is allowed."""
     cx, cy = centre(b, g)
     mounted = is_mounted(b, g)
@@ -88,21 +89,31 @@ def go_at(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float, ga
     for share in SHARES:
         take_way(b)
         tx, ty, _ = along(b, cx, cy, mounted, most, left * share)
-        step = distance(cx, cy, tx, ty)
-        if step > ARRIVED:
-            ex, ey, near = enemy_front(b, g, tx, ty)
-            fx, fy = (ex, ey) if near else unit(tx - cx, ty - cy)
-            order = Order(Act.MARCH, g, NOBODY, gait, tx, ty, fx, fy)
-            if check_move(b, ask, order) == 0:
-                return order
-            fx, fy = facing_of(b, g)
-            order = Order(Act.MARCH, g, NOBODY, gait, tx, ty, fx, fy)
-            if check_move(b, ask, order) == 0:
+        if distance(cx, cy, tx, ty) > ARRIVED:
+            order = march_to(b, g, tx, ty, gait)
+            if order.kind != Act.HOLD:
                 return order
     return plain(Act.HOLD, g, NOBODY)
 
 
-def in_column(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float) -> Order:
+def march_to(b: Battle, g: int, x: float, y: float, gait: int) -> Order:
+    """To a place, with the front to have there, or else with the front as it is; they hold if neither is allowed."""
+    ux, uy = facing_of(b, g)
+    alone = strength(b, g) == 1 and not has_turning_limits(b, g)  # who stands the same whatever his front
+    if alone and not can_march(b, g, x, y, ux, uy, gait):
+        return plain(Act.HOLD, g, NOBODY)
+    fx, fy, near = enemy_front(b, g, x, y)
+    if not near:
+        cx, cy = centre(b, g)
+        fx, fy = unit(x - cx, y - cy)
+    if alone or can_march(b, g, x, y, fx, fy, gait):
+        return Order(Act.MARCH, g, NOBODY, gait, x, y, fx, fy)
+    if can_march(b, g, x, y, ux, uy, gait):
+        return Order(Act.MARCH, g, NOBODY, gait, x, y, ux, uy)
+    return plain(Act.HOLD, g, NOBODY)
+
+
+def in_column(b: Battle, g: int, x: float, y: float, most_share: float) -> Order:
     """A few files abreast, where the whole front finds no room."""
     cx, cy = centre(b, g)
     most = allowance(b, first(b, g), Gait.WALK)
@@ -114,9 +125,8 @@ def in_column(b: Battle, ask: Ask, g: int, x: float, y: float, most_share: float
         tx, ty, _ = along(b, cx, cy, False, most, left * share)
         if distance(cx, cy, tx, ty) > ARRIVED:
             fx, fy = unit(tx - cx, ty - cy)
-            order = Order(Act.FORM, g, COLUMN, Gait.WALK, tx, ty, fx, fy)
-            if check_move(b, ask, order) == 0:
-                return order
+            if can_form(b, g, COLUMN, tx, ty, fx, fy, Gait.WALK):
+                return Order(Act.FORM, g, COLUMN, Gait.WALK, tx, ty, fx, fy)
     return plain(Act.HOLD, g, NOBODY)
 
 
@@ -139,12 +149,13 @@ def step_to(b: Battle, ask: Ask, i: int, x: float, y: float) -> Order:
     return plain(Act.DONE, NOBODY, NOBODY)
 
 
-def face_them(b: Battle, ask: Ask, g: int) -> Order:
+def face_them(b: Battle, g: int) -> Order:
     """The group fronts where it stands, if it should and has room; else it holds."""
     cx, cy = centre(b, g)
     fx, fy, seen = enemy_front(b, g, cx, cy)
     ux, uy = facing_of(b, g)
     if not seen or b.groups[g].shape != Shape.OPEN or ux * fx + uy * fy >= NEARLY:
         return plain(Act.HOLD, g, NOBODY)
-    order = Order(Act.MARCH, g, NOBODY, Gait.WALK, cx, cy, fx, fy)
-    return order if check_move(b, ask, order) == 0 else plain(Act.HOLD, g, NOBODY)
+    if can_march(b, g, cx, cy, fx, fy, Gait.WALK):
+        return Order(Act.MARCH, g, NOBODY, Gait.WALK, cx, cy, fx, fy)
+    return plain(Act.HOLD, g, NOBODY)

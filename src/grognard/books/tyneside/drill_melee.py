@@ -6,8 +6,8 @@ from ...battle import with_how
 from ...values import Ask, Order
 from .drill_plan import best_offer, contests, is_foe, keeps_place, known_to, turns_left
 from .figures import FAR, first, is_leader, is_mounted, is_within, quality_of, strength
-from .legality import check_move
 from .matches import armour_of, best_factor
+from .prospects import can_charge
 from .state import NOBODY, Act, Battle, Book, Gait, Kind, Quality, Role, Shape, Weapon
 from .status import carries, in_retreat, is_shock, meets_frontally
 from .ways import allowance
@@ -54,10 +54,9 @@ def edge(b: Battle, g: int, h: int, gait: int) -> float:
     """How much better the dice of a group that charges should be than those of the other."""
     mine = class_worth(b, g) + charge_worth(b, g, gait) + pike_worth(b, g) + armour_of(b, first(b, h))
     theirs = class_worth(b, h) + armour_of(b, first(b, g))
-    if meets_frontally(b, g, h):
-        theirs += pike_worth(b, h)
-        if is_mounted(b, g) and pike_worth(b, h) > 0.0:
-            theirs += PIKES
+    pikes = pike_worth(b, h)
+    if pikes > 0.0 and meets_frontally(b, g, h):
+        theirs += pikes + (PIKES if is_mounted(b, g) else 0.0)
     factor, other = best_factor(b, first(b, g)), best_factor(b, first(b, h))
     mine += b.rules.melee_weapon if factor > other else 0
     theirs += b.rules.melee_weapon if other > factor else 0
@@ -97,7 +96,7 @@ def best_charge(b: Battle, ask: Ask, g: int, bold: bool) -> Order:
     note_offers(b, ask.side, g, gait, reach)
     h = best_offer(b, BOLD if bold else STEADY)
     while h >= 0:
-        if check_move(b, ask, with_how(Act.CHARGE, g, h, gait)) == 0:
+        if can_charge(b, g, h, gait):
             return with_how(Act.CHARGE, g, h, gait)
         b.paper.offer[h] = -FAR
         h = best_offer(b, BOLD if bold else STEADY)

@@ -15,6 +15,7 @@ from .drill_melee import best_charge
 from .drill_plan import (
     LAST_STEPS,
     foe_near,
+    has_foe_within,
     is_foe,
     is_on_post,
     is_troops,
@@ -105,7 +106,7 @@ def order_for(b: Battle, ask: Ask, g: int) -> Order:
     if u.civilian:
         return lead_out(b, ask, g)
     if is_leader(u):
-        return lead(b, ask, g)
+        return lead(b, g)
     if not is_troops(b, g):
         return plain(Act.HOLD, g, NOBODY)
     return order_troops(b, ask, g)
@@ -125,11 +126,11 @@ def order_troops(b: Battle, ask: Ask, g: int) -> Order:
     order = best_charge(b, ask, g, not shot)
     if order.kind != Act.NO:
         return order
-    if b.groups[g].kind == Kind.DRAGOONS and is_mounted(b, g) and nearest_foe(b, g)[1] <= GET_DOWN:
+    if b.groups[g].kind == Kind.DRAGOONS and is_mounted(b, g) and has_foe_within(b, g, GET_DOWN):
         down = plain(Act.DISMOUNT, g, NOBODY)
         if check_move(b, ask, down) == 0:
             return down
-    return order_shot(b, ask, g) if shot else order_swords(b, ask, g)
+    return order_shot(b, g) if shot else order_swords(b, g)
 
 
 def against_shock(b: Battle, ask: Ask, g: int) -> Order:
@@ -183,25 +184,25 @@ def best_fire(b: Battle, g: int, guns: int) -> float:
     return best
 
 
-def order_shot(b: Battle, ask: Ask, g: int) -> Order:
+def order_shot(b: Battle, g: int) -> Order:
     """Fire where it pays, load where the enemy is near, else go on, and stop in range [TY-050]."""
     h, d = nearest_foe(b, g)
     x, y, wanted, high_time = goal(b, g)
     if h < 0:
-        return go(b, ask, g, x, y, 1.0) if wanted else plain(Act.HOLD, g, NOBODY)
+        return go(b, g, x, y, 1.0) if wanted else plain(Act.HOLD, g, NOBODY)
     if high_time:
-        return go(b, ask, g, x, y, 1.0)
+        return go(b, g, x, y, 1.0)
     loaded = men_ready(b, g)
-    reach = good_range(b, g) * near_share(b, ask.side)
+    reach = good_range(b, g) * near_share(b, b.groups[g].side)
     if loaded == 0:
-        return plain(Act.HOLD, g, NOBODY) if d <= reach + CLOSE_BY else go_or_hold(b, ask, g, x, y, wanted)
+        return plain(Act.HOLD, g, NOBODY) if d <= reach + CLOSE_BY else go_or_hold(b, g, x, y, wanted)
     if (d <= reach or not wanted) and best_fire(b, g, loaded) >= FIRE_PAYS * strength(b, g):
         return plain(Act.HOLD, g, NOBODY)
     ex, ey = centre(b, h)
     share = may_go_and_fire(b, g)
     if share > 0.0 and d <= reach + share * b.rules.foot_move:
-        return go(b, ask, g, ex, ey, share)
-    return go_or_hold(b, ask, g, x, y, wanted)
+        return go(b, g, ex, ey, share)
+    return go_or_hold(b, g, x, y, wanted)
 
 
 def near_share(b: Battle, side: int) -> float:
@@ -211,8 +212,8 @@ def near_share(b: Battle, side: int) -> float:
     return PRESSED if civilians_of(b, side) >= 0 else 1.0
 
 
-def go_or_hold(b: Battle, ask: Ask, g: int, x: float, y: float, wanted: bool) -> Order:
-    return go(b, ask, g, x, y, 1.0) if wanted else plain(Act.HOLD, g, NOBODY)
+def go_or_hold(b: Battle, g: int, x: float, y: float, wanted: bool) -> Order:
+    return go(b, g, x, y, 1.0) if wanted else plain(Act.HOLD, g, NOBODY)
 
 
 # Where a group is wanted
@@ -284,20 +285,20 @@ def sheltered_at(b: Battle, g: int, x: float, y: float) -> tuple[float, float]:
 # Men of the sword, and horse
 
 
-def order_swords(b: Battle, ask: Ask, g: int) -> Order:
+def order_swords(b: Battle, g: int) -> Order:
     """Pikes go before the shot if horse is about; others where they are wanted."""
     if has_pikes(b, g):
         x, y, screen = before_horse(b, g)
         if screen:
-            return go(b, ask, g, x, y, 1.0)
+            return go(b, g, x, y, 1.0)
     x, y, wanted, _ = goal(b, g)
     if is_kept_back(b, g):
-        return wait_out_of_range(b, ask, g, x, y, wanted)
+        return wait_out_of_range(b, g, x, y, wanted)
     if wanted:
-        order = go(b, ask, g, x, y, 1.0)
+        order = go(b, g, x, y, 1.0)
         if order.kind != Act.HOLD:
             return order
-    return face_them(b, ask, g)
+    return face_them(b, g)
 
 
 def before_horse(b: Battle, g: int) -> tuple[float, float, bool]:

@@ -12,11 +12,11 @@ from .figures import (
     first,
     is_about,
     is_leader,
+    is_within,
     nearest_among,
     next_of,
     radius,
     stands,
-    strength,
 )
 from .state import NOBODY, Battle, Gait, Objective, Role
 from .status import in_retreat, is_horse
@@ -63,6 +63,16 @@ def nearest_foe(b: Battle, g: int) -> tuple[int, float]:
             foes |= 1 << h
     found, best, _, _ = nearest_among(b, g, foes)
     return found, best
+
+
+def has_foe_within(b: Battle, g: int, far: float) -> bool:
+    """Is a known enemy group no farther from a group than this?"""
+    side = b.groups[g].side
+    known = known_to(b, side)
+    for h in range(b.n_groups):
+        if is_foe(b, side, h, known) and is_within(b, g, h, far):
+            return True
+    return False
 
 
 def foe_near(b: Battle, side: int, x: float, y: float) -> tuple[float, int]:
@@ -224,15 +234,3 @@ def is_troops(b: Battle, g: int) -> bool:
     """A body of fighting men, not a leader, a crew, a driver or civilians."""
     u = b.groups[g]
     return u.role == Role.TROOPS and not u.civilian and not is_leader(u)
-
-
-def body(b: Battle, side: int) -> tuple[float, float, int]:
-    """The middle of the side's fighting men, and how many they are."""
-    x = y = 0.0
-    n = 0
-    for g in range(b.n_groups):
-        if b.groups[g].side == side and is_troops(b, g) and stands(b, g):
-            cx, cy = centre(b, g)
-            k = strength(b, g)
-            x, y, n = x + cx * k, y + cy * k, n + k
-    return (x / n, y / n, n) if n > 0 else (0.0, 0.0, 0)

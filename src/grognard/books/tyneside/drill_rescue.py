@@ -111,16 +111,16 @@ def wants_leader_at(b: Battle, g: int) -> tuple[float, float, bool]:
     return x, y, True
 
 
-def fetch(b: Battle, ask: Ask, g: int, x: float, y: float) -> Order:
+def fetch(b: Battle, g: int, x: float, y: float) -> Order:
     """A leader goes where he can call the civilians; if friends stand in his way, to a place beside it."""
-    order = go(b, ask, g, x, y, 1.0)
+    order = go(b, g, x, y, 1.0)
     c = civilians_of(b, b.groups[g].side)
     k = 0
     while order.kind == Act.HOLD and k < len(ASIDE) and not has_all_in_reach(b, first(b, g), c):
         last = b.figures[last_of(b, c)]
         rx, ry = rally_place(b, c)
         fx, fy = unit(rx - last.x, ry - last.y)
-        order = go(b, ask, g, rx - fx * CLOSER - fy * ASIDE[k], ry - fy * CLOSER + fx * ASIDE[k], 1.0)
+        order = go(b, g, rx - fx * CLOSER - fy * ASIDE[k], ry - fy * CLOSER + fx * ASIDE[k], 1.0)
         k += 1
     return order
 

@@ -61,17 +61,32 @@ def enlist(b: Battle, i: int, g: int) -> None:
 
 def first(b: Battle, g: int) -> int:
     """The first figure of a group that is present, or nobody; after it come next_of, in roster order."""
-    i = b.groups[g].head
-    while i >= 0 and b.figures[i].lost != PRESENT:
-        i = b.figures[i].next
-    return i
+    return b.groups[g].first
 
 
 def next_of(b: Battle, i: int) -> int:
     """The next figure of the same group that is present, or nobody."""
-    i = b.figures[i].next
-    while i >= 0 and b.figures[i].lost != PRESENT:
+    return b.figures[i].after
+
+
+def fall_in(b: Battle, g: int) -> None:
+    """Note of everybody in a group, on the table or not, who is the next that is."""
+    u = b.groups[g]
+    u.first = NOBODY
+    before = i = u.head
+    while i >= 0:
+        if b.figures[i].lost == PRESENT:
+            u.first = i if u.first < 0 else u.first
+            before = set_after(b, before, i)
         i = b.figures[i].next
+    set_after(b, before, NOBODY)
+
+
+def set_after(b: Battle, k: int, i: int) -> int:
+    """Figure i, or nobody, is the next on the table after figure k and all who are listed from there to him."""
+    while k != i:
+        b.figures[k].after = i
+        k = b.figures[k].next
     return i
 
 
@@ -88,32 +103,40 @@ def strength(b: Battle, g: int) -> int:
 # What is noted of a group, so that it need not be found out man by man
 
 
+def muster(b: Battle, g: int) -> None:
+    """Who of a group is on the table, how many, and where: whenever somebody joins it, comes or is lost."""
+    fall_in(b, g)
+    count_off(b, g)
+
+
 def count_off(b: Battle, g: int) -> None:
-    """Count a group and draw the box about it anew: whenever somebody joins it or is lost, mounts or gets down."""
+    """Count a group and draw the box about it anew: whenever somebody has moved, mounts or gets down."""
     u = b.groups[g]
     u.strength = u.riders = 0
     u.left, u.low, u.right, u.high, u.widest = FAR, FAR, -FAR, -FAR, 0.0
-    i = u.head
+    i = first(b, g)
     while i >= 0:
         f = b.figures[i]
-        if f.lost == PRESENT:
-            u.strength += 1
-            u.riders += f.mounted
-            u.widest = max(u.widest, f.radius)
-            take_in(u, f.x, f.y)
-        i = f.next
+        u.strength += 1
+        u.riders += f.mounted
+        u.widest = max(u.widest, f.radius)
+        take_in(u, f.x, f.y)
+        i = next_of(b, i)
+    u.counted = u.stirs
 
 
 def count_off_all(b: Battle) -> None:
+    """Count every group off that has stirred since it was."""
     for g in range(b.n_groups):
-        count_off(b, g)
+        if b.groups[g].counted != b.groups[g].stirs:
+            count_off(b, g)
 
 
 def survey(b: Battle) -> None:
     """Count everybody off, and take it that everybody has moved: after men were set down otherwise than by the rules."""
     for g in range(b.n_groups):
         stir(b.groups[g], g, 0, 0)
-        count_off(b, g)
+        muster(b, g)
         i = first(b, g)
         while i >= 0:
             stir_to(b.groups[g], i, b.figures[i].x, b.figures[i].y)
@@ -152,9 +175,10 @@ def forget_groups(b: Battle) -> None:
     """Nothing on the paper was measured of these groups: the turn before it may have gone otherwise."""
     b.paper.reckoned = NOBODY
     for g in range(b.n_groups):
+        b.paper.centred[g] = b.paper.looked_at[g] = NOBODY
         for h in range(b.n_groups):
             b.paper.pair[g * GROUPS + h] = NOBODY
-            b.paper.sight[g * GROUPS + h] = NOBODY
+            b.paper.sight[g * GROUPS + h] = b.paper.line[g * GROUPS + h] = NOBODY
             b.paper.shot[g * GROUPS + h] = NOBODY
 
 
@@ -172,24 +196,39 @@ def appear(b: Battle, i: int, x: float, y: float) -> None:
     """A figure comes on to the table."""
     b.figures[i].x, b.figures[i].y, b.figures[i].lost = x, y, PRESENT
     stir_to(b.groups[b.figures[i].group], i, x, y)
-    count_off(b, b.figures[i].group)
+    muster(b, b.figures[i].group)
 
 
 def lose(b: Battle, i: int, how: int) -> None:
     """A figure is no longer on the table."""
     b.figures[i].lost = how
     stir(b.groups[b.figures[i].group], i, how, 0)
-    count_off(b, b.figures[i].group)
+    muster(b, b.figures[i].group)
 
 
 def is_about(u: Group, x: float, y: float, reach: float) -> bool:
     """Could anybody of a group have his middle nearer to a place than this?"""
-    return u.strength > 0 and is_near(u.left, u.low, u.right, u.high, x, y, reach)
+    return (u.strength > 0) & is_near(u.left, u.low, u.right, u.high, x, y, reach)
 
 
 def meets_box(u: Group, left: float, low: float, right: float, high: float) -> bool:
     """Could anybody of a group be in an upright box?"""
-    return u.strength > 0 and u.left <= right and left <= u.right and u.low <= high and low <= u.high
+    across = (u.left <= right) & (left <= u.right)
+    return (u.strength > 0) & across & (u.low <= high) & (low <= u.high)
+
+
+def is_beside(u: Group, left: float, low: float, right: float, high: float, far: float) -> bool:
+    """Could anybody of a group have the edge of his base so near to an upright box?"""
+    far += u.widest + SLACK
+    return meets_box(u, left - far, low - far, right + far, high + far)
+
+
+def widest_base(b: Battle) -> float:
+    """Half the widest base of anybody on the table."""
+    most = 0.0
+    for g in range(b.n_groups):
+        most = max(most, b.groups[g].widest)
+    return most
 
 
 def groups_about(b: Battle, left: float, low: float, right: float, high: float) -> int:
@@ -219,7 +258,15 @@ def wounded_in(b: Battle, g: int) -> int:
 
 
 def centre(b: Battle, g: int) -> tuple[float, float]:
-    """The middle of those who are on the table."""
+    """The middle of those who are on the table; it is found anew only when somebody of the group has stirred."""
+    p = b.paper
+    if p.centred[g] != b.groups[g].stirs + 1:
+        p.centre_x[g], p.centre_y[g] = find_centre(b, g)
+        p.centred[g] = b.groups[g].stirs + 1
+    return p.centre_x[g], p.centre_y[g]
+
+
+def find_centre(b: Battle, g: int) -> tuple[float, float]:
     x = y = 0.0
     n = 0
     i = first(b, g)
@@ -266,26 +313,38 @@ def is_leader(u: Group) -> bool:
 
 def is_near(left: float, low: float, right: float, high: float, x: float, y: float, reach: float) -> bool:
     """Could anything in a box be nearer to a place than this?"""
-    return left - x < reach and x - right < reach and low - y < reach and y - high < reach
+    return max(max(left - x, x - right), max(low - y, y - high)) < reach
 
 
 def nearest_pair(b: Battle, g: int, h: int) -> tuple[float, int, int]:
-    """The gap between two groups, and the figures that it is between; ties to the lower [TY-R95]."""
+    """The gap between two groups, and the figures that it is between; ties to the lower of the lower group [TY-R95]."""
     return nearest_pair_within(b, g, h, FAR)
 
 
 def nearest_pair_within(b: Battle, g: int, h: int, most: float) -> tuple[float, int, int]:
-    """The same, if they are nearer than this; it is measured anew only when one of them has stirred."""
+    """The same, if they are nearer than this; it is measured anew only when one of them has stirred, once for both."""
     if not stands(b, g) or not stands(b, h) or box_gap(b, g, h) >= most:
         return FAR, NOBODY, NOBODY
-    at = g * GROUPS + h
-    stamp = b.groups[g].stirs << 31 | b.groups[h].stirs
-    if b.paper.pair[at] != stamp:
-        b.paper.pair[at] = stamp
-        b.paper.pair_gap[at], b.paper.pair_from[at], b.paper.pair_to[at] = measure_pair(b, g, h)
-    if b.paper.pair_gap[at] >= most - NEAR:
-        return FAR, NOBODY, NOBODY
-    return b.paper.pair_gap[at], b.paper.pair_from[at], b.paper.pair_to[at]
+    if g < h:
+        d, i, j = pair_noted(b, g, h)
+    else:
+        d, j, i = pair_noted(b, h, g)
+    return (d, i, j) if d < most - NEAR else (FAR, NOBODY, NOBODY)
+
+
+def pair_noted(b: Battle, g: int, h: int) -> tuple[float, int, int]:
+    """The gap between two groups and whom it is between, noted on the paper, for either of them."""
+    p, at = b.paper, g * GROUPS + h
+    stamp = stamp_of(b, g, h)
+    if p.pair[at] != stamp:
+        p.pair[at] = stamp
+        p.pair_gap[at], p.pair_from[at], p.pair_to[at] = measure_pair(b, g, h)
+    return p.pair_gap[at], p.pair_from[at], p.pair_to[at]
+
+
+def stamp_of(b: Battle, g: int, h: int) -> int:
+    """Another number whenever one of two groups has stirred."""
+    return b.groups[g].stirs << 31 | b.groups[h].stirs
 
 
 def nearest_among(b: Battle, g: int, who: int) -> tuple[int, float, int, int]:
@@ -297,7 +356,7 @@ def nearest_among(b: Battle, g: int, who: int) -> tuple[int, float, int, int]:
         return NOBODY, FAR, NOBODY, NOBODY
     best, at, to = nearest_pair(b, g, found)
     for h in range(b.n_groups):
-        if who >> h & 1 != 0 and h != found:
+        if who >> h & 1 != 0 and h != found and b.paper.box_gap[h] < best + 3 * NEAR:
             d, i, j = nearest_pair_within(b, g, h, best + 3 * NEAR)
             if d < best - NEAR or (d <= best + NEAR and h < found):
                 found, best, at, to = h, d, i, j
@@ -305,11 +364,12 @@ def nearest_among(b: Battle, g: int, who: int) -> tuple[int, float, int, int]:
 
 
 def nearest_box(b: Battle, g: int, who: int) -> int:
-    """Of a set of groups the one with the box nearest to that of a group, or nobody."""
+    """Of a set of groups the one with the box nearest to that of a group, or nobody; how near each is, is noted."""
     best, found = FAR, NOBODY
     for h in range(b.n_groups):
-        if who >> h & 1 != 0 and stands(b, h):
-            d = box_gap(b, g, h)
+        if who >> h & 1 != 0:
+            d = box_gap(b, g, h) if stands(b, h) else FAR
+            b.paper.box_gap[h] = d
             if d < best:
                 best, found = d, h
     return found
@@ -319,7 +379,7 @@ def measure_pair(b: Battle, g: int, h: int) -> tuple[float, int, int]:
     """Who cannot be nearer than one who is near is not measured."""
     u = b.groups[h]
     at, to = NOBODY, NOBODY
-    best = nearest_in(b, foremost_to(b, g, u), h, FAR, u.widest)[0] + SLACK
+    best = no_nearer(b, g, h) + SLACK
     i = first(b, g)
     while i >= 0:
         f = b.figures[i]
@@ -329,6 +389,26 @@ def measure_pair(b: Battle, g: int, h: int) -> tuple[float, int, int]:
                 best, at, to = d, i, j
         i = next_of(b, i)
     return best, at, to
+
+
+def no_nearer(b: Battle, g: int, h: int) -> float:
+    """A gap that the least between two groups does not exceed: between those who were the nearest to one another when
+    last they were measured, or from one who is near."""
+    at = g * GROUPS + h
+    best = gap_if_of(b, b.paper.pair_from[at], g, b.paper.pair_to[at], h)
+    if best < FAR:
+        return best
+    return nearest_in(b, foremost_to(b, g, b.groups[h]), h, FAR, b.groups[h].widest)[0]
+
+
+def gap_if_of(b: Battle, i: int, g: int, j: int, h: int) -> float:
+    """The gap between two figures, if one is still of one group and the other of the other."""
+    return gap(b, i, j) if is_of_group(b, i, g) and is_of_group(b, j, h) else FAR
+
+
+def is_of_group(b: Battle, i: int, g: int) -> bool:
+    """Is there such a figure, of this group and on the table?"""
+    return 0 <= i < b.n_figures and b.figures[i].group == g and b.figures[i].lost == PRESENT
 
 
 def foremost_to(b: Battle, g: int, u: Group) -> int:
@@ -382,7 +462,7 @@ def figure_group_gap(b: Battle, i: int, g: int) -> float:
         dx, dy = e.x - f.x, e.y - f.y
         if j != i and dx * dx + dy * dy < reach * reach:
             best = min(best, gap(b, i, j))
-            reach = best + radius(b, i) + WIDEST
+            reach = best + radius(b, i) + b.groups[g].widest
         j = next_of(b, j)
     return best
 
@@ -405,7 +485,7 @@ def touches_group(b: Battle, i: int, g: int) -> bool:
     j = first(b, g)
     while j >= 0:
         h = b.figures[j]
-        if abs(h.x - f.x) <= reach and abs(h.y - f.y) <= reach and touch(b, i, j):
+        if max(abs(h.x - f.x), abs(h.y - f.y)) <= reach and touch(b, i, j):
             return True
         j = next_of(b, j)
     return False

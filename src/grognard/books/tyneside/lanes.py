@@ -6,9 +6,9 @@ from __future__ import annotations
 from ...table.sweeps import beyond
 from ...table.terrain import Piece
 from ...table.vectors import cross, dot
-from .figures import WIDEST, meets_box, stands
+from .figures import SLACK, meets_box, stands, widest_base
 from .sight import barrier_blocks, engine_blocks, group_blocks, line_open, man_blocks
-from .state import NOBODY, Battle, Group
+from .state import NOBODY, Battle, Figure, Group
 
 SCREENS, BARRIERS, ENGINES, SHUT_OFF = (
     1,
@@ -38,7 +38,8 @@ def lay_lane(b: Battle, g: int, h: int) -> None:
         return
     if b.n_engines > 0:
         b.paper.between |= ENGINES
-    list_men_between(b, left - WIDEST, low - WIDEST, right + WIDEST, high + WIDEST)
+    wide = 2 * widest_base(b) + SLACK
+    list_men_between(b, left - wide, low - wide, right + wide, high + wide)
 
 
 def ground_between(b: Battle, left: float, low: float, right: float, high: float) -> int:
@@ -138,12 +139,24 @@ def men_in_lane(b: Battle, i: int, j: int) -> bool:
     f, h, p = b.figures[i], b.figures[j], b.paper
     if p.in_the_way >= 0 and man_blocks(b, p.in_the_way, i, j):
         return True
-    left, right = min(f.x, h.x) - WIDEST, max(f.x, h.x) + WIDEST
-    low, high = min(f.y, h.y) - WIDEST, max(f.y, h.y) + WIDEST
     for k in range(p.n_lane):
         g = p.lane[k]
-        if meets_box(b.groups[g], left, low, right, high):
+        if may_be_in_line(b.groups[g], f, h):
             p.in_the_way = group_blocks(b, g, i, j)
             if p.in_the_way >= 0:
+                p.lane[k], p.lane[0] = p.lane[0], g  # those are asked first for the next line
                 return True
     return False
+
+
+def may_be_in_line(u: Group, f: Figure, h: Figure) -> bool:
+    """Could anybody of a group stand in the line from one figure to another, by the box about the group?"""
+    wide = u.widest + h.radius + SLACK
+    if not meets_box(
+        u, min(f.x, h.x) - wide, min(f.y, h.y) - wide, max(f.x, h.x) + wide, max(f.y, h.y) + wide
+    ):
+        return False
+    dx, dy = h.x - f.x, h.y - f.y
+    aside = abs(((u.left + u.right) / 2 - f.x) * dy - ((u.low + u.high) / 2 - f.y) * dx)
+    aside -= (u.right - u.left) / 2 * abs(dy) + (u.high - u.low) / 2 * abs(dx)  # of the nearest corner
+    return aside <= 0.0 or aside * aside < (dx * dx + dy * dy) * wide * wide

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...problems import Problem, unknown
 from ...setting import Form, lay_shape, within_table, word
 from ...table.pieces import edge_gap
+from ...table.terrain import Shape
 from .figures import forget
-from .footing import DOOR
+from .footing import DOOR, SHUT, rate_of
 from .forces import Ground
 from .names import Names
 from .sight import is_screen
@@ -85,6 +86,8 @@ def list_piece(b: Battle, k: int) -> None:
         b.fences[b.n_fences], b.n_fences = k, b.n_fences + 1
     if traits & Trait.ENCLOSED:
         b.closes[b.n_closes], b.n_closes = k, b.n_closes + 1
+    if rate_of(b, k, True) == SHUT and b.ground.pieces[k].shape != Shape.LINES:
+        b.shuts[b.n_shuts], b.n_shuts = k, b.n_shuts + 1
 
 
 def lay_doors(b: Battle, entry: Ground, piece: int, where: str) -> None:

@@ -76,15 +76,28 @@ def fights(b: Battle, i: int, j: int) -> bool:
 def may_fight(b: Battle, i: int, g: int) -> bool:
     """Is a group of enemies so near to a figure that one of it could be in contact or at pike's length?"""
     f, u = b.figures[i], b.groups[g]
-    return u.side != f.side and is_about(u, f.x, f.y, WIDE)
+    return u.side != f.side and is_about(u, f.x, f.y, arms_length(b, f.group, g) + f.radius + u.widest)
 
 
-def group_may_fight(b: Battle, g: int) -> bool:
-    """Is any group of enemies so near to a group?"""
+def arms_length(b: Battle, g: int, h: int) -> float:
+    """Men of two groups who are farther apart than this do not fight one another [PS-099]."""
+    far = b.groups[g].at_pikes_length or b.groups[h].at_pikes_length
+    return (b.rules.pike_reach if far else TOUCH) + SLACK
+
+
+def enemies_about(b: Battle, g: int) -> int:
+    """The set of groups of enemies so near to a group."""
+    who = 0
     for h in range(b.n_groups):
-        if b.groups[h].side != b.groups[g].side and stands(b, h) and stands(b, g) and box_gap(b, g, h) < WIDE:
-            return True
-    return False
+        if b.groups[h].side != b.groups[g].side and stands(b, h) and stands(b, g):
+            if box_gap(b, g, h) < arms_length(b, g, h):
+                who |= 1 << h
+    return who
+
+
+def is_among(b: Battle, i: int, g: int) -> bool:
+    """The same as may_fight, while the enemies about each group are on the paper."""
+    return b.paper.enemies[b.figures[i].group] >> g & 1 != 0 and may_fight(b, i, g)
 
 
 def at_length(b: Battle, i: int, j: int) -> bool:
@@ -137,7 +150,7 @@ def augment(b: Battle, i: int) -> bool:
         a = b.paper.shooters[head]
         head += 1
         for g in range(b.n_groups):
-            j = first(b, g) if may_fight(b, a, g) else NOBODY
+            j = first(b, g) if is_among(b, a, g) else NOBODY
             while j >= 0:
                 if b.paper.label[j] < 0 and fights(b, a, j):
                     b.paper.label[j] = a
@@ -164,10 +177,10 @@ def pair_off(b: Battle) -> None:
     for i in range(b.n_figures):
         b.paper.listed[i] = NOBODY
     for g in range(b.n_groups):
-        b.paper.melee[g] = 1 if group_may_fight(b, g) else 0
+        b.paper.enemies[g] = enemies_about(b, g)
     for i in range(b.n_figures):
         f = b.figures[i]
-        if f.side == b.side_a and b.paper.melee[f.group] != 0 and present(f):
+        if f.side == b.side_a and b.paper.enemies[f.group] != 0 and present(f):
             if partner(b, i) < 0 and has_enemy(b, i):
                 augment(b, i)
     for i in range(b.n_figures):
@@ -179,7 +192,7 @@ def pair_off(b: Battle) -> None:
 
 def has_enemy(b: Battle, i: int) -> bool:
     for g in range(b.n_groups):
-        j = first(b, g) if may_fight(b, i, g) else NOBODY
+        j = first(b, g) if is_among(b, i, g) else NOBODY
         while j >= 0:
             if fights(b, i, j):
                 return True
@@ -205,11 +218,11 @@ def spread_surplus(b: Battle) -> None:
     count_matches(b)
     for i in range(b.n_figures):
         f = b.figures[i]
-        if b.paper.melee[f.group] == 0 or not present(f) or f.match >= 0:
+        if b.paper.enemies[f.group] == 0 or not present(f) or f.match >= 0:
             continue
         fewest, found = 99, NOBODY
         for g in range(b.n_groups):
-            j = first(b, g) if may_fight(b, i, g) else NOBODY
+            j = first(b, g) if is_among(b, i, g) else NOBODY
             while j >= 0:
                 if b.figures[j].match >= 0 and fights(b, i, j):
                     n = b.paper.label[2 * b.figures[j].match + f.side]
@@ -326,10 +339,10 @@ def link_groups(b: Battle) -> None:
     changed = True
     while changed:
         changed = False
-        for i in range(b.n_figures):
-            f = b.figures[i]
-            for j in range(i if f.match >= 0 else 0):
-                h = b.figures[j]
+        for k in range(b.paper.n_matched):
+            f = b.figures[b.paper.matched[k]]
+            for m in range(k):
+                h = b.figures[b.paper.matched[m]]
                 if f.match == h.match:
                     u, o = b.groups[f.group], b.groups[h.group]
                     low = min(u.melee, o.melee)
@@ -363,5 +376,6 @@ def make_matches(b: Battle) -> None:
     if b.matches > 0:
         spread_surplus(b)
         add_support(b)
-        link_groups(b)
     list_matched(b)
+    if b.matches > 0:
+        link_groups(b)

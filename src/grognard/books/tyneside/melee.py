@@ -7,7 +7,7 @@ from ...dice import die
 from ...table.vectors import length, unit
 from .charge import opponents
 from .decide import decide
-from .figures import NEAR, TOUCH, centre, first, gap, present, radius, set_down, stands
+from .figures import NEAR, TOUCH, WIDEST, centre, first, gap, groups_about, present, radius, set_down, stands
 from .hits import strike, suffer_all
 from .matches import armour_of, at_length, best_factor, fights, make_matches
 from .moves import foremost, leave_table, set_pending, stay, stopped_by_enemy
@@ -34,7 +34,7 @@ from .state import (
     Weapon,
 )
 from .status import carries, is_commanded
-from .ways import is_free_of, list_near
+from .ways import is_free_of, list_near_of
 
 STEPS = 20  # in which a short way is tried
 
@@ -308,10 +308,11 @@ def push_back(b: Battle, g: int, drawn: bool) -> None:
         unit(cx - ex, cy - ey) if length(cx - ex, cy - ey) > NEAR else (b.home_x[u.side], b.home_y[u.side])
     )
     set_pending(b, g, 1)
+    who = in_step_of(b, g, b.rules.push_back)
     i = foremost(b, g, ux, uy)
     while i >= 0:
         b.paper.pending[i] = 0
-        step_back(b, i, ux, uy, b.rules.push_back)
+        step_back(b, who, i, ux, uy, b.rules.push_back)
         i = foremost(b, g, ux, uy)
     if not drawn or b.options.drawn_counts_as_retreat == 0:
         u.pushed_back = True
@@ -320,7 +321,14 @@ def push_back(b: Battle, g: int, drawn: bool) -> None:
     emit(b.log, Ev.PUSHED_BACK, 96, g, -1, int(drawn), 0, b.rules.push_back)
 
 
-def step_back(b: Battle, i: int, ux: float, uy: float, far: float) -> None:
+def in_step_of(b: Battle, g: int, far: float) -> int:
+    """The set of groups who may be in the way of those of a group who go so far."""
+    u = b.groups[g]
+    most = far + 2 * WIDEST
+    return groups_about(b, u.left - most, u.low - most, u.right + most, u.high + most)
+
+
+def step_back(b: Battle, who: int, i: int, ux: float, uy: float, far: float) -> None:
     """One figure as far back as there is room; over the edge it is gone [TY-R75, TY-R89]."""
     f = b.figures[i]
     x, y = f.x + ux * far, f.y + uy * far
@@ -329,14 +337,14 @@ def step_back(b: Battle, i: int, ux: float, uy: float, far: float) -> None:
         leave_table(b, i)
         return
     x, y = min(max(x, r), b.ground.width - r), min(max(y, r), b.ground.depth - r)
-    go_straight(b, i, x, y)
+    go_straight(b, who, i, x, y)
 
 
-def go_straight(b: Battle, i: int, x: float, y: float) -> None:
-    """As far on the straight way to a place as there is room and ground to stand on."""
+def go_straight(b: Battle, who: int, i: int, x: float, y: float) -> None:
+    """As far on the straight way to a place as there is room, for that set of groups, and ground to stand on."""
     f = b.figures[i]
-    about = list_near(
-        b, (f.x + x) / 2, (f.y + y) / 2, f.radius + max(abs(x - f.x), abs(y - f.y)) / 2 + NEAR
+    about = list_near_of(
+        b, who, (f.x + x) / 2, (f.y + y) / 2, f.radius + max(abs(x - f.x), abs(y - f.y)) / 2 + NEAR
     )  # all of the way
     for n in range(STEPS, 0, -1):
         tx, ty = f.x + (x - f.x) * n / STEPS, f.y + (y - f.y) * n / STEPS
@@ -373,20 +381,21 @@ def follow_up(b: Battle, g: int, melee: int) -> None:
     cx, cy = centre(b, g)
     ux, uy = unit(ex - cx, ey - cy)
     set_pending(b, g, 1)
+    who = in_step_of(b, g, b.rules.push_back)
     i = foremost(b, g, ux, uy)
     while i >= 0:
         b.paper.pending[i] = 0
-        advance_into(b, i, ux, uy, b.rules.push_back)
+        advance_into(b, who, i, ux, uy, b.rules.push_back)
         i = foremost(b, g, ux, uy)
     u.activity = Activity.ENGAGED
     emit(b.log, Ev.FOLLOWS_UP, 97, g, -1, 0, 0, b.rules.push_back)
 
 
-def advance_into(b: Battle, i: int, ux: float, uy: float, far: float) -> None:
+def advance_into(b: Battle, who: int, i: int, ux: float, uy: float, far: float) -> None:
     """One figure straight ahead, until it touches somebody."""
     f = b.figures[i]
     t = far * stopped_by_enemy(b, i, f.x, f.y, f.x + ux * far, f.y + uy * far, 0.0)
-    go_straight(b, i, f.x + ux * t, f.y + uy * t)
+    go_straight(b, who, i, f.x + ux * t, f.y + uy * t)
     f.fx, f.fy = ux, uy
 
 

@@ -8,13 +8,12 @@ from ...table.vectors import distance, length, unit
 from .figures import (
     FAR,
     NEAR,
-    WIDEST,
     count_off,
     first,
     has_cavalry_limits,
     is_about,
+    is_beside,
     lose,
-    meets_box,
     next_of,
     radius,
     set_down,
@@ -74,11 +73,10 @@ def stopped_by_enemy(b: Battle, i: int, x0: float, y0: float, x1: float, y1: flo
     """What share of a straight way one can go and stay so far from every enemy's base."""
     best = 1.0
     f = b.figures[i]
-    most = radius(b, i) + WIDEST + keep + 1.0
-    left, right = min(x0, x1) - most, max(x0, x1) + most
-    low, high = min(y0, y1) - most, max(y0, y1) + most
+    left, low, right, high = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
     for g in range(b.n_groups):
-        if b.groups[g].side != f.side and meets_box(b.groups[g], left, low, right, high):
+        u = b.groups[g]
+        if u.side != f.side and is_beside(u, left, low, right, high, f.radius + keep):
             best = min(best, stopped_by_group(b, i, g, x0, y0, x1, y1, keep))
     return best
 
@@ -91,12 +89,12 @@ def stopped_by_group(
     j = first(b, g)
     while j >= 0:
         h = b.figures[j]
-        apart = distance(x0, y0, h.x, h.y)
         reach = radius(b, i) + radius(b, j) + keep
-        if apart > reach:
-            best = min(best, discs_meet(x0, y0, x1 - x0, y1 - y0, h.x, h.y, reach))
-        elif (x1 - x0) * (h.x - x0) + (y1 - y0) * (h.y - y0) > 0.0:
-            return 0.0  # too near already, and going nearer
+        if abs(h.x - x0) <= abs(x1 - x0) + reach and abs(h.y - y0) <= abs(y1 - y0) + reach:
+            if distance(x0, y0, h.x, h.y) > reach:
+                best = min(best, discs_meet(x0, y0, x1 - x0, y1 - y0, h.x, h.y, reach))
+            elif (x1 - x0) * (h.x - x0) + (y1 - y0) * (h.y - y0) > 0.0:
+                return 0.0  # too near already, and going nearer
         j = next_of(b, j)
     return best
 

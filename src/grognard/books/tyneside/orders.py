@@ -9,7 +9,19 @@ from .actions import halt, mount, stand_as
 from .charge import charge, charge_at_pikes_length
 from .cover import best_cover, go_into_cover
 from .driving import bring_engine
-from .figures import NEAR, centre, count_off, enlist, first, is_mounted, next_of, present, set_down, stir
+from .figures import (
+    NEAR,
+    centre,
+    count_off,
+    enlist,
+    first,
+    is_mounted,
+    muster,
+    next_of,
+    present,
+    set_down,
+    stir,
+)
 from .guns import mark_serving
 from .moves import bring_off, face_along, face_group, gait_on, is_off_table, note_move
 from .plans import cost_of, farthest_in_plan, plan_form, plan_march
@@ -205,8 +217,8 @@ def join(b: Battle, g: int, h: int) -> None:
         i = after
     stir(b.groups[g], g, h, 0)
     stir(b.groups[h], g, h, 0)
-    count_off(b, g)
-    count_off(b, h)
+    muster(b, g)
+    muster(b, h)
     emit(b.log, Ev.JOINS, 16, g, h, 0, 0, 0.0)
 
 

@@ -10,7 +10,6 @@ from .figures import (
     NEAR,
     SLACK,
     TOUCH,
-    WIDEST,
     centre,
     first,
     gap,
@@ -23,6 +22,7 @@ from .figures import (
     quality_of,
     radius,
     strength,
+    widest_base,
 )
 from .guns import at_gun, fit_crew, is_gun, touches_gun
 from .moves import edge_share, gait_on, is_off_table, leaves_by_exit, left_of_move, set_pending
@@ -142,7 +142,7 @@ def groups_about_plan(b: Battle, g: int) -> int:
         left, right = min(left, b.paper.x[i]), max(right, b.paper.x[i])
         low, high = min(low, b.paper.y[i]), max(high, b.paper.y[i])
         i = next_of(b, i)
-    far = 2 * WIDEST + SLACK
+    far = b.groups[g].widest + widest_base(b) + SLACK
     return groups_about(b, left - far, low - far, right + far, high + far)
 
 
@@ -346,7 +346,8 @@ def check_charge(b: Battle, g: int, h: int, how: int) -> int:
 
 def check_turn_to(b: Battle, g: int, h: int, gait: int) -> int:
     """Horse that charges turns to its enemy on its way [EC-061, EC-062, TY-R19]."""
-    return refuse_turns(b, g, way_to_charge(b, g, h, gait), least_gap(b, g, h), gait)
+    need = way_to_charge(b, g, h, gait)
+    return refuse_turns(b, g, need, least_gap(b, g, h), gait) if need > 0.0 else 0
 
 
 def may_charge_ordered(b: Battle, g: int) -> bool:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from ...battle import emit
+from ...table.sweeps import beyond
 from .figures import (
     NEAR,
+    SLACK,
     TOUCH,
-    WIDEST,
+    box_gap,
     figure_group_gap,
     first,
     has_cavalry_limits,
     is_about,
     is_within,
     next_of,
-    present,
     quality_of,
     stands,
     wounded_in,
@@ -25,6 +26,7 @@ from .state import (
     Battle,
     Book,
     Ev,
+    Figure,
     Gait,
     Kind,
     MovingShift,
@@ -84,15 +86,23 @@ def best_near(b: Battle, g: int) -> bool:
     """A Hero in the unit or within 5; or Good troops, or a Good officer within 5 [EC-039, EC-R10, PS-044, PS-R16]."""
     if b.book == Book.PIKE_AND_SHOT and quality_of(b, g) == Quality.TOP:
         return True
-    for i in range(b.n_figures):
-        f = b.figures[i]
-        if f.side != b.groups[g].side or not present(f):
-            continue
-        if f.group == g:
-            if f.quality == Quality.TOP and b.book == Book.EARLY_19TH:
-                return True
-        elif heartens(b, i) and figure_group_gap(b, i, g) <= b.rules.near + NEAR:
+    for h in range(b.n_groups):
+        if b.groups[h].side == b.groups[g].side and stands(b, h) and heartened_by(b, g, h):
             return True
+    return False
+
+
+def heartened_by(b: Battle, g: int, h: int) -> bool:
+    """Does somebody of a group hearten another, or one of its own the group itself [EC-R10, PS-R16]?"""
+    if h == g and b.book == Book.PIKE_AND_SHOT:
+        return False
+    if h != g and box_gap(b, g, h) > b.rules.near + SLACK:
+        return False
+    i = first(b, h)
+    while i >= 0:
+        if heartens(b, i) and (h == g or figure_group_gap(b, i, g) <= b.rules.near + NEAR):
+            return True
+        i = next_of(b, i)
     return False
 
 
@@ -121,10 +131,23 @@ def sheltered(b: Battle, g: int) -> bool:
 
 
 def all_in_cover(b: Battle, g: int) -> bool:
+    if stands(b, g) and is_bare(b, first(b, g)):
+        return False
     h, _, _, j = nearest_seen(b, g)
     if h < 0:
         return in_cover_at_all(b, g)
     return in_cover(b, g, b.figures[j].x, b.figures[j].y)
+
+
+def is_bare(b: Battle, i: int) -> bool:
+    """Is a figure plainly out of all cover, from wherever it be asked [TY-R12]?"""
+    f = b.figures[i]
+    far = f.radius + b.rules.shoot_over + SLACK
+    for k in range(b.ground.n):
+        p = b.ground.pieces[k]
+        if p.cover > 0 and not beyond(p, f.x - far, f.y - far, f.x + far, f.y + far):
+            return False
+    return True
 
 
 # Threatened
@@ -163,7 +186,7 @@ def threatens(b: Battle, h: int, g: int) -> bool:
     while j >= 0:
         f = b.figures[j]
         reach = shorter(b, j) if shift else longest(b, j)
-        if reach > 0.0 and is_about(u, f.x, f.y, reach + u.widest + WIDEST):
+        if reach > 0.0 and is_about(u, f.x, f.y, reach + u.widest + f.radius + SLACK):
             if figure_group_gap(b, j, g) <= reach + NEAR:
                 return True
         j = next_of(b, j)
@@ -217,9 +240,35 @@ def tenths(b: Battle, g: int) -> int:
 def flanked(b: Battle, g: int) -> bool:
     """A visible enemy on flank or rear [TY-074, TY-R11]."""
     for h in range(b.n_groups):
-        if sees_now(b, g, h) and stands(b, h) and on_flank_or_rear(b, g, h):
-            return True
+        if sees_now(b, g, h) and stands(b, h) and not has_before_it(b, g, h):
+            if on_flank_or_rear(b, g, h):
+                return True
     return False
+
+
+def has_before_it(b: Battle, g: int, h: int) -> bool:
+    """Is the whole box about a group plainly before the front of every man of another?  Then nobody need be measured."""
+    u = b.groups[h]
+    i = first(b, g)
+    while i >= 0:
+        f = b.figures[i]
+        if not (
+            is_before(b, f, u.left, u.low)
+            and is_before(b, f, u.right, u.high)
+            and is_before(b, f, u.left, u.high)
+            and is_before(b, f, u.right, u.low)
+        ):
+            return False
+        i = next_of(b, i)
+    return True
+
+
+def is_before(b: Battle, f: Figure, x: float, y: float) -> bool:
+    """Is a place plainly neither on the flank of a figure nor in its rear?"""
+    dx, dy = x - f.x, y - f.y
+    ahead = f.fx * dx + f.fy * dy
+    cosine = b.rules.flank_cosine + NEAR
+    return ahead > 0.0 and ahead * ahead >= cosine * cosine * (dx * dx + dy * dy)
 
 
 def faces_shock(b: Battle, g: int) -> bool:

@@ -21,7 +21,7 @@ from .figures import (
 )
 from .guns import capture_guns, fire_gun, has_worked, is_gun, work_on
 from .hits import suffer_all
-from .legality import fires_gun, has_fired_already, serves_gun
+from .legality import check_gun, fires_gun, has_fired_already, serves_gun
 from .loading import load_all
 from .melee import fight_all
 from .orders import carry_out, hold
@@ -142,7 +142,7 @@ def begin_turn(b: Battle) -> None:
         b.figures[i].spent = 0.0
     for g in range(b.n_groups):
         u = b.groups[g]
-        u.ordered, u.halted_to_shoot, u.rolled_for = False, False, 0
+        u.ordered, u.halted_to_shoot = False, False
 
 
 def settle_initiative(b: Battle) -> None:
@@ -282,9 +282,7 @@ def shoot(b: Battle, side: int, step: int, whose: int) -> None:
 
 def point_out(b: Battle, side: int) -> None:
     now = how_things_stand(b)
-    for g in range(b.n_groups):
-        forget_shots(b, g)
-        b.paper.able[g] = 1 if is_able_to_shoot(b, side, g, now) else 0
+    note_able(b, side, now)
     while anybody_to_shoot(b, side):
         o = decide(b, AskKind.SHOOT, side, NOBODY, NOBODY)
         if o.kind == Act.DONE:
@@ -292,6 +290,13 @@ def point_out(b: Battle, side: int) -> None:
         shoot_as_ordered(b, o.actor, o.other, o.kind)
         forget_shots(b, o.actor)
         b.paper.able[o.actor] = 1 if is_able_to_shoot(b, side, o.actor, now) else 0
+
+
+def note_able(b: Battle, side: int, now: int) -> None:
+    """Note on the paper who of a side has somebody to shoot at."""
+    for g in range(b.n_groups):
+        forget_shots(b, g)
+        b.paper.able[g] = 1 if is_able_to_shoot(b, side, g, now) else 0
 
 
 def shoot_as_ordered(b: Battle, g: int, other: int, kind: int) -> None:
@@ -330,7 +335,7 @@ def has_target(b: Battle, g: int, now: int) -> bool:
     foes = 0
     for h in range(b.n_groups):
         if b.groups[h].side != b.groups[g].side and stands(b, h):
-            if gun and fires_gun(b, g, h):
+            if gun and check_gun(b, b.groups[g].engine, h) == 0:
                 return True
             foes |= 1 << h
     farthest = beyond_all_shots(b, g)

@@ -7,7 +7,6 @@ from ...table.vectors import unit
 from .figures import (
     FAR,
     NEAR,
-    STIRS,
     TOUCH,
     WIDEST,
     box_gap,
@@ -51,6 +50,8 @@ from .status import is_commanded
 
 IMPOSSIBLE = 9  # no D8 shows it
 UNKNOWN = -1  # not asked yet
+STAMP_BITS = 40  # of a number that tells how things are; of a larger set the rest is folded in
+STAMPS = (1 << STAMP_BITS) - 1
 
 
 # Weapons
@@ -348,7 +349,7 @@ def how_things_stand(b: Battle) -> int:
     """A number that changes with all that shots depend on while a side shoots: where everybody is, and when."""
     out = 8 * b.turn + b.step
     for g in range(b.n_groups):
-        out = (out * 1_000_003 + b.groups[g].stirs) % STIRS
+        out = (out * 1_000_003 + b.groups[g].stirs) & STAMPS
     return out
 
 
@@ -377,19 +378,27 @@ def share_of(b: Battle, n: int, ratio: int) -> int:
 def thin_out(b: Battle, g: int, n: int) -> int:
     """Leave the book's proportion of the shooters, weapon by weapon, those nearest to the target [TY-R47, TY-R48]."""
     kept = 0
+    note_weapons(b, n)
     for weapon in range(len(b.rules.weapon_long)):
         of, ratio = 0, 0
         for k in range(n):
-            i = b.paper.shooters[k]
-            if i >= 0 and missile_at(b, i, gap(b, i, b.paper.label[k])) == weapon:
+            if b.paper.arm[k] == weapon:
                 of += 1
-                ratio = ratio_for(b, i, weapon)
+                ratio = ratio_for(b, b.paper.shooters[k], weapon)
         if of > 0:
             shots = share_of(b, of, ratio)
             emit(b.log, Ev.RATIO, ratio_rule(b), g, ratio, shots, of, 0.0)
             drop_farthest(b, n, weapon, of - shots)
             kept += shots
     return close_ranks(b, n, kept)
+
+
+def note_weapons(b: Battle, n: int) -> None:
+    """Note on the paper how far each of so many shooters is from his mark, and what he shoots with."""
+    p = b.paper
+    for k in range(n):
+        p.key[k] = gap(b, p.shooters[k], p.label[k])
+        p.arm[k] = missile_at(b, p.shooters[k], p.key[k])
 
 
 def ratio_rule(b: Battle) -> int:
@@ -400,11 +409,8 @@ def drop_farthest(b: Battle, n: int, weapon: int, surplus: int) -> None:
     for _ in range(surplus):
         worst, at = -1.0, NOBODY
         for k in range(n):
-            i = b.paper.shooters[k]
-            if i >= 0 and missile_at(b, i, gap(b, i, b.paper.label[k])) == weapon:
-                d = gap(b, i, b.paper.label[k])
-                if d >= worst - NEAR:
-                    worst, at = d, k
+            if b.paper.shooters[k] >= 0 and b.paper.arm[k] == weapon and b.paper.key[k] >= worst - NEAR:
+                worst, at = b.paper.key[k], k
         if at >= 0:
             b.paper.shooters[at] = NOBODY
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...table.pieces import edge_gap, point_in_piece
 from ...table.sight import depth_in_piece
-from ...table.sweeps import beyond, passes_by, runs_through, segment_in_piece
+from ...table.sweeps import beyond, passes_by, runs_beside, runs_through, segment_in_piece
 from ...table.terrain import Piece, Shape
 from ...table.vectors import distance
-from .figures import NEAR, WIDEST, first, meets_box, next_of, radius
+from .figures import NEAR, first, is_of_group, meets_box, next_of, radius, stamp_of, widest_base
 from .footing import covert_at
 from .state import GROUPS, NOBODY, Battle, Cover, Terrain
 
@@ -54,10 +54,11 @@ def is_screen(p: Piece) -> bool:
 
 def line_open(b: Battle, x0: float, y0: float, x1: float, y1: float) -> bool:
     """No wood and no building stops the line; barriers and men do not hide anybody [TY-R31, TY-R57, EC-R31]."""
+    left, low, right, high = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
     for m in range(b.n_screens):
         k = b.screens[m]
         p = b.ground.pieces[k]
-        if passes_by(p, x0, y0, x1, y1):
+        if beyond(p, left, low, right, high) or runs_beside(p, x0, y0, x1, y1):
             continue
         if p.kind == Terrain.WOOD and not wood_lets(b, k, x0, y0, x1, y1):
             return False
@@ -146,8 +147,9 @@ def party_of(b: Battle, g: int) -> int:
 def men_block(b: Battle, i: int, j: int) -> int:
     """Who stands in the line of a shot, or nobody [TY-057, TY-R55]."""
     f, h = b.figures[i], b.figures[j]
-    left, right = min(f.x, h.x) - WIDEST, max(f.x, h.x) + WIDEST
-    low, high = min(f.y, h.y) - WIDEST, max(f.y, h.y) + WIDEST
+    far = h.radius + widest_base(b)
+    left, right = min(f.x, h.x) - far, max(f.x, h.x) + far
+    low, high = min(f.y, h.y) - far, max(f.y, h.y) + far
     for g in range(b.n_groups):
         k = group_blocks(b, g, i, j) if meets_box(b.groups[g], left, low, right, high) else NOBODY
         if k >= 0:
@@ -164,10 +166,10 @@ def group_blocks(b: Battle, g: int, i: int, j: int) -> int:
     while k >= 0:
         m = b.figures[k]
         px, py = m.x - f.x, m.y - f.y
-        if 0.0 < px * dx + py * dy < size:  # beside the line, and not before or behind it
-            aside, wide = px * dy - py * dx, m.radius + h.radius
-            if aside * aside < size * wide * wide and man_blocks(b, k, i, j):
-                return k
+        ahead, aside, wide = px * dx + py * dy, px * dy - py * dx, m.radius + h.radius
+        beside = (ahead > 0.0) & (ahead < size)  # the line, and not before or behind it
+        if beside & (aside * aside < size * wide * wide) and man_blocks(b, k, i, j):
+            return k
         k = next_of(b, k)
     return NOBODY
 
@@ -236,22 +238,39 @@ def has_fired(b: Battle, g: int) -> bool:
 
 def in_plain_sight(b: Battle, g: int, j: int) -> bool:
     """A figure that needs no spotting by group g: out of terrain, fired, or spotted already [TY-046]."""
-    h = b.figures[j].group
-    return b.groups[h].spotted >> g & 1 != 0 or has_fired(b, h) or b.options.spotting != 0 or not hides(b, j)
+    return is_plain(b, g, b.figures[j].group) or not hides(b, j)
 
 
-def sees_figure(b: Battle, g: int, j: int) -> bool:
-    """Does anybody of group g see figure j [TY-046, TY-R58]?"""
-    if not in_plain_sight(b, g, j):
-        return False
-    h = b.figures[j]
+def is_plain(b: Battle, g: int, h: int) -> bool:
+    """Does nobody of group h need spotting by group g [TY-046]?"""
+    if b.groups[h].spotted >> g & 1 != 0 or has_fired(b, h) or b.options.spotting != 0:
+        return True
+    return stands_open(b, h)
+
+
+def stands_open(b: Battle, h: int) -> bool:
+    """Is there no terrain in which men must be spotted about a group?  It is looked for anew only when it has stirred."""
+    p, u = b.paper, b.groups[h]
+    if p.looked_at[h] != u.stirs + 1:
+        p.looked_at[h], p.in_open[h] = u.stirs + 1, 1
+        for m in range(b.n_coverts):
+            if not beyond(b.ground.pieces[b.coverts[m]], u.left, u.low, u.right, u.high):
+                p.in_open[h] = 0
+    return p.in_open[h] != 0
+
+
+def who_sees(b: Battle, g: int, j: int) -> int:
+    """The first of group g who has an open line to figure j, or nobody [TY-046, TY-R58]."""
     i = first(b, g)
-    while i >= 0:
-        f = b.figures[i]
-        if line_open(b, f.x, f.y, h.x, h.y):
-            return True
+    while i >= 0 and not has_open_line(b, i, j):
         i = next_of(b, i)
-    return False
+    return i
+
+
+def has_open_line(b: Battle, i: int, j: int) -> bool:
+    """Does no wood and no building stop the line from one figure to another?"""
+    f, h = b.figures[i], b.figures[j]
+    return line_open(b, f.x, f.y, h.x, h.y)
 
 
 def sees(b: Battle, g: int, h: int) -> bool:
@@ -264,8 +283,24 @@ def sees(b: Battle, g: int, h: int) -> bool:
     return b.paper.sight[at] & 1 != 0
 
 
+def looks_and_sees(b: Battle, g: int, h: int) -> bool:
+    """Is there anybody of group h whom somebody of group g sees?  If they are all in plain sight any open line will do."""
+    if not is_line_open(b, min(g, h), max(g, h)):
+        return False
+    return is_plain(b, g, h) or finds_line(b, g, h, True)
+
+
+def is_line_open(b: Battle, g: int, h: int) -> bool:
+    """Is any line between two groups open?  It is looked for anew only when one of them has stirred, once for both."""
+    p, at = b.paper, g * GROUPS + h
+    stamp = stamp_of(b, g, h)
+    if p.line[at] >> 1 != stamp:
+        p.line[at] = stamp << 1 | int(nothing_between(b, g, h) or finds_line(b, g, h, False))
+    return p.line[at] & 1 != 0
+
+
 def nothing_between(b: Battle, g: int, h: int) -> bool:
-    """Does group h stand wholly in the open, with neither wood nor building about the lines from group g?"""
+    """Is there neither wood nor building about the lines between two groups?"""
     u, v = b.groups[g], b.groups[h]
     left, low, right, high = (
         min(u.left, v.left),
@@ -276,19 +311,21 @@ def nothing_between(b: Battle, g: int, h: int) -> bool:
     for m in range(b.n_screens):
         if not beyond(b.ground.pieces[b.screens[m]], left, low, right, high):
             return False
-    for m in range(b.n_coverts):
-        if not beyond(b.ground.pieces[b.coverts[m]], v.left, v.low, v.right, v.high):
-            return False
     return True
 
 
-def looks_and_sees(b: Battle, g: int, h: int) -> bool:
-    """Is there anybody of group h whom somebody of group g sees?"""
-    if nothing_between(b, g, h):
-        return True
+def finds_line(b: Battle, g: int, h: int, spying: bool) -> bool:
+    """Is a line open from somebody of group g to somebody of group h, if he spies, to one who needs no spotting?  The
+    last two who had one are tried first."""
+    p, at = b.paper, g * GROUPS + h
+    if is_of_group(b, p.seer[at], g) and is_of_group(b, p.seen[at], h):
+        if (not spying or in_plain_sight(b, g, p.seen[at])) and has_open_line(b, p.seer[at], p.seen[at]):
+            return True
     j = first(b, h)
     while j >= 0:
-        if sees_figure(b, g, j):
+        i = who_sees(b, g, j) if not spying or in_plain_sight(b, g, j) else NOBODY
+        if i >= 0:
+            p.seer[at], p.seen[at] = i, j
             return True
         j = next_of(b, j)
     return False

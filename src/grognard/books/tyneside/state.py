@@ -10,7 +10,7 @@ from enum import IntEnum
 
 from ...battle import Log, Refusal, Script
 from ...dice import Dice
-from ...records import many, one, option
+from ...records import many, one, option, shifted
 from ...table.terrain import PIECES, Ground, Scratch
 
 FIGURES = 200
@@ -752,6 +752,7 @@ class Rules:
     price_crewman: int = 0
 
 
+@shifted
 @dataclass(slots=True)
 class Figure:
     """One man, on foot or mounted [TY-001]."""
@@ -759,6 +760,7 @@ class Figure:
     x: float = 0.0
     y: float = 0.0
     radius: float = 0.0  # half his base [TY-R03]
+    after: int = NOBODY  # the next man of his group who is on the table
     next: int = NOBODY  # the next man of his group
     lost: int = 0
     group: int = 0
@@ -789,12 +791,14 @@ class Figure:
     arms: list[int] = many(int, ARMS)
 
 
+@shifted
 @dataclass(slots=True)
 class Group:
     """What is commanded, dices, shoots and is shot at [TY-014]."""
 
     side: int = 0
     head: int = NOBODY  # its first figure
+    first: int = NOBODY  # the first of them on the table
     strength: int = 0  # how many of it are on the table
     riders: int = 0  # and how many of them ride
     left: float = 0.0  # an upright box in which the middles of their bases are
@@ -803,6 +807,7 @@ class Group:
     high: float = 0.0
     widest: float = 0.0  # half the widest of their bases
     stirs: int = 0  # another number whenever anybody of it has moved, come or gone
+    counted: int = NOBODY  # what it was when the group was last counted off
     began: int = 0  # starting strength [TY-R04]
     dead: int = 0  # casualties among those who are gone
     role: int = 0
@@ -857,7 +862,6 @@ class Group:
     # sight
     sees: int = 0  # the set of enemy groups that it saw when it last looked about
     spotted: int = 0  # the set of enemy groups that have spotted it
-    rolled_for: int = 0  # the set of enemy groups that have thrown for it this turn
     seen_x: float = 0.0  # where the nearest enemy it ever saw was last known to be
     seen_y: float = 0.0
     seen: bool = False
@@ -892,7 +896,6 @@ class Engine:
     fired: int = 0  # the last turn it fired in
     taken: int = NOBODY  # the side that has captured it
     gone: bool = False  # driven off the table
-    never_fires: bool = False  # it began limbered where that is for good [PS-089]
 
 
 @dataclass(slots=True)
@@ -989,10 +992,10 @@ class Paper:
     n_targets: int = 0
     crowd: int = 0
     crowded: list[int] = many(int, FIGURES)  # the men of them
+    n_crowded: int = 0
+    apart: list[float] = many(float, FIGURES)  # how far each charger is from whom he charges
     against: list[int] = many(int, FIGURES)  # of a target: how many opponents he has
-    room: list[int] = many(
-        int, FIGURES
-    )  # and the set of spokes about him on which one of such a base has room
+    room: list[int] = many(int, FIGURES)  # and what room there is about him for one of such a base
     room_radius: float = 0.0
     room_mounted: bool = False
     pieces: list[int] = many(int, PIECES)  # what lies about a way
@@ -1004,6 +1007,8 @@ class Paper:
     ahead: list[float] = many(float, CORNERS)  # how far it is at least from there
     other: list[float] = many(float, CORNERS)  # what the way to it by another corner costs
     done: list[int] = many(int, CORNERS)
+    about: list[int] = many(int, CORNERS)  # the corners by which a way may be short enough
+    n_about: int = 0
     way_x0: list[float] = many(float, WAYS)  # a straight way, for whom, and what it costs
     way_y0: list[float] = many(float, WAYS)
     way_x1: list[float] = many(float, WAYS)
@@ -1022,7 +1027,8 @@ class Paper:
     kept: int = 0  # legs of a way that is kept
     kept_x: list[float] = many(float, LEGS)
     kept_y: list[float] = many(float, LEGS)
-    melee: list[int] = many(int, GROUPS)
+    code: list[int] = many(int, GROUPS)  # what a group copies
+    enemies: list[int] = many(int, GROUPS)  # the set of groups whom a group may be fighting
     matched: list[int] = many(int, FIGURES)  # who fights in a match
     n_matched: int = 0
     ease: list[float] = many(float, 2 * SPOKES_TRIED)  # how good the places about horse are to wait
@@ -1039,6 +1045,15 @@ class Paper:
     pair_from: list[int] = many(int, GROUPS * GROUPS)
     pair_to: list[int] = many(int, GROUPS * GROUPS)
     sight: list[int] = many(int, GROUPS * GROUPS)  # and whether one saw the other then, in the last bit
+    line: list[int] = many(int, GROUPS * GROUPS)  # the same, whether any line between them is open
+    seer: list[int] = many(int, GROUPS * GROUPS)  # who of the one had a line, and to whom of the other
+    seen: list[int] = many(int, GROUPS * GROUPS)
+    box_gap: list[float] = many(float, GROUPS)  # how near the box about a group is to that about another
+    centred: list[int] = many(int, GROUPS)  # one more than the stirs of a group when its centre was found
+    centre_x: list[float] = many(float, GROUPS)
+    centre_y: list[float] = many(float, GROUPS)
+    looked_at: list[int] = many(int, GROUPS)  # the same, when the ground about it was looked at
+    in_open: list[int] = many(int, GROUPS)  # 1: there is none about it in which men must be spotted
     reckoned: int = NOBODY  # how things were when the worths were noted
     dread: int = NOBODY  # the enemy figure that was the nearest to a place
     foe: int = NOBODY  # an enemy figure, and how near the nearest friend is to him
@@ -1057,6 +1072,8 @@ class Paper:
     shot: list[int] = many(
         int, GROUPS * GROUPS
     )  # of two groups: when it was asked whether one may fire at the other
+    all_men: float = 0.0  # what a place is worth to a leader at most: for the men, and beside
+    beside_men: float = 0.0
     able: list[int] = many(int, GROUPS)  # 1: it has somebody to shoot at in this step
 
 
@@ -1073,11 +1090,13 @@ class Battle:
     screens: list[int] = many(int, PIECES)  # those among them that stop a line of sight,
     coverts: list[int] = many(int, PIECES)  # those in which men must be spotted,
     fences: list[int] = many(int, PIECES)  # those that one climbs over,
-    closes: list[int] = many(int, PIECES)  # and those that are enclosed
+    closes: list[int] = many(int, PIECES)  # those that are enclosed,
+    shuts: list[int] = many(int, PIECES)  # and those that nobody enters, or nobody on horseback
     n_screens: int = 0
     n_coverts: int = 0
     n_fences: int = 0
     n_closes: int = 0
+    n_shuts: int = 0
     aims: Aims = one(Aims)
     book: int = 0
     turn: int = 0

@@ -229,14 +229,14 @@ def keep_company(b: Battle, side: int) -> None:
     for g in range(b.n_groups):
         u = b.groups[g]
         if u.side == side and u.leads >= 0 and u.leads != g:
-            b.paper.melee[g] = b.groups[u.leads].code
+            b.paper.code[g] = b.groups[u.leads].code
     for g in range(b.n_groups):
         u = b.groups[g]
         if u.side == side and u.leads >= 0:
             if u.leads == g:
                 u.leads = NOBODY
             else:
-                u.code = b.paper.melee[g]
+                u.code = b.paper.code[g]
 
 
 # Who obeys

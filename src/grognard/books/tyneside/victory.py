@@ -4,25 +4,39 @@ from __future__ import annotations
 
 from ...battle import emit
 from ...table.pieces import point_in_piece
+from ...table.sweeps import beyond
 from ...table.vectors import distance
-from .figures import NEAR, first, is_leader, present, radius, stands
-from .state import NOBODY, Battle, Ev, Lost, Objective, R, Role
+from .figures import NEAR, SLACK, first, is_about, is_leader, next_of, radius, stands
+from .state import NOBODY, Battle, Ev, Group, Lost, Objective, R, Role
 from .status import in_retreat
 
 
 def holds(b: Battle, o: Objective, side: int) -> bool:
     """Has a side unbroken figures there: neither Routers nor falling back?"""
-    for i in range(b.n_figures):
-        f = b.figures[i]
-        u = b.groups[f.group]
-        if f.side != side or not present(f) or in_retreat(u) or u.civilian:
-            continue
-        if o.piece >= 0:
-            if point_in_piece(b.ground.pieces[o.piece], f.x, f.y):
-                return True
-        elif distance(f.x, f.y, o.x, o.y) <= o.radius + radius(b, i) + NEAR:
-            return True
+    for g in range(b.n_groups):
+        u = b.groups[g]
+        if u.side == side and not in_retreat(u) and not u.civilian and may_be_at(b, u, o):
+            i = first(b, g)
+            while i >= 0:
+                if is_at(b, i, o):
+                    return True
+                i = next_of(b, i)
     return False
+
+
+def may_be_at(b: Battle, u: Group, o: Objective) -> bool:
+    """Could anybody of a group be there, by the box about it?"""
+    if o.piece < 0:
+        return is_about(u, o.x, o.y, o.radius + u.widest + SLACK)
+    return u.strength > 0 and not beyond(b.ground.pieces[o.piece], u.left, u.low, u.right, u.high)
+
+
+def is_at(b: Battle, i: int, o: Objective) -> bool:
+    """Is a figure there?"""
+    f = b.figures[i]
+    if o.piece >= 0:
+        return point_in_piece(b.ground.pieces[o.piece], f.x, f.y)
+    return distance(f.x, f.y, o.x, o.y) <= o.radius + radius(b, i) + NEAR
 
 
 def holder(b: Battle, o: Objective) -> int:

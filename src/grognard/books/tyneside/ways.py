@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from ...table.vectors import distance, is_closer
 from .figures import FAR, NEAR, first, is_about, next_of, radius
-from .footing import SHUT, rate_at, way_cost
+from .footing import carry, is_shut, list_pieces, way_cost
 from .state import CORNERS, LEGS, NOBODY, PLACES, WAYS, Armour, Battle, Gait
 
-HALVINGS = 12
 RINGS = 8  # of places tried about one that is taken
 EVERYBODY = -1  # the set of all groups
 OVERLAP = 1e-4  # bases may lie this little over one another
@@ -131,24 +130,29 @@ GUESSED, KNOWN, GONE_ON = 0, 1, 2  # what is known of the way to a corner
 
 
 def note_corners(b: Battle, x0: float, y0: float, x1: float, y1: float, most: float) -> None:
-    """Note on the paper how far each corner is from both ends; one by which no way is short enough is done with."""
+    """List on the paper the corners by which a way may be short enough, and how far each is from both ends."""
     p = b.paper
+    p.n_about = 0
     for k in range(b.n_corners):
         c = b.corners[k]
-        p.done[k], p.before[k] = GONE_ON, NOBODY
         if abs(c.x - x0) >= most or abs(c.y - y0) >= most or abs(c.x - x1) >= most or abs(c.y - y1) >= most:
             continue
         p.cost[k], p.ahead[k] = distance(x0, y0, c.x, c.y), distance(c.x, c.y, x1, y1)
-        p.done[k] = GUESSED if p.cost[k] + p.ahead[k] < most else GONE_ON
+        if p.cost[k] + p.ahead[k] < most:
+            p.done[k], p.before[k] = GUESSED, NOBODY
+            p.about[p.n_about] = k
+            p.n_about += 1
 
 
 def cheapest(b: Battle, most: float) -> int:
-    """The corner by which the way may be shortest, of those that have not been gone on from; nobody if none is short
-    enough."""
+    """Of the listed corners the one by which the way may be shortest, of those that have not been gone on from; nobody
+    if none is short enough."""
+    p = b.paper
     best, found = most, NOBODY
-    for k in range(b.n_corners):
-        if b.paper.done[k] != GONE_ON and b.paper.cost[k] + b.paper.ahead[k] < best:
-            best, found = b.paper.cost[k] + b.paper.ahead[k], k
+    for m in range(p.n_about):
+        k = p.about[m]
+        if p.done[k] != GONE_ON and p.cost[k] + p.ahead[k] < best:
+            best, found = p.cost[k] + p.ahead[k], k
     return found
 
 
@@ -164,9 +168,10 @@ def reckon(b: Battle, k: int, x: float, y: float, mounted: bool, most: float) ->
 
 
 def relax(b: Battle, k: int, mounted: bool, most: float) -> None:
-    """Go on from a corner to all the others."""
+    """Go on from a corner to all the others that are listed."""
     p = b.paper
-    for m in range(b.n_corners):
+    for n in range(p.n_about):
+        m = p.about[n]
         if p.done[m] == GONE_ON:
             continue
         on = p.cost[k] + leg_cost(b, k, m, mounted, most)
@@ -227,17 +232,8 @@ def part_of_leg(
     if 0.0 < whole <= distance(x, y, tx, ty) + NEAR:  # plain ground all the way
         t = min(1.0, left / whole)
         return x + (tx - x) * t, y + (ty - y) * t, spent + whole * t
-    short, long = 0.0, 1.0
-    got = 0.0
-    for _ in range(HALVINGS):
-        t = (short + long) / 2
-        px, py = x + (tx - x) * t, y + (ty - y) * t
-        cost = way_cost(b, x, y, px, py, mounted, most)
-        if 0.0 <= cost <= left + NEAR:
-            short, got = t, cost
-        else:
-            long = t
-    return x + (tx - x) * short, y + (ty - y) * short, spent + got
+    t, got = carry(b, list_pieces(b, x, y, tx, ty), x, y, tx, ty, mounted, most, left)
+    return x + (tx - x) * t, y + (ty - y) * t, spent + got
 
 
 def reach_cost(b: Battle, i: int, x: float, y: float, gait: int) -> float:
@@ -263,17 +259,15 @@ def list_near_of(b: Battle, who: int, x: float, y: float, within: float) -> int:
     """The same, of a set of groups."""
     n = 0
     for g in range(b.n_groups):
-        if who >> g & 1 == 0:
-            continue
         most = within + b.groups[g].widest
-        if not is_about(b.groups[g], x, y, most):
+        if who >> g & 1 == 0 or not is_about(b.groups[g], x, y, most):
             continue
         j = first(b, g)
         while j >= 0:
             h = b.figures[j]
-            if abs(x - h.x) < most and abs(y - h.y) < most and b.paper.pending[j] == 0:
-                b.paper.near[n] = j
-                n += 1
+            is_near = max(abs(x - h.x), abs(y - h.y)) < most
+            b.paper.near[n] = j
+            n += int(is_near & (b.paper.pending[j] == 0))  # if he is not in the way the next takes his line
             j = next_of(b, j)
     return n
 
@@ -287,12 +281,13 @@ def is_free_of(b: Battle, i: int, x: float, y: float, n: int) -> bool:
         j = b.paper.near[k]
         h = b.figures[j]
         if is_closer(x - h.x, y - h.y, r + h.radius - OVERLAP) and j != i:
+            b.paper.near[k], b.paper.near[0] = b.paper.near[0], j  # he may be in the way beside it too
             return False
     for k in range(b.n_engines):
         e = b.engines[k]
         if is_closer(x - e.x, y - e.y, r + e.base / 2 - OVERLAP) and e.base > 0.0 and is_out(b, k):
             return False
-    return rate_at(b, x, y, b.figures[i].mounted) != SHUT
+    return not is_shut(b, x, y, b.figures[i].mounted)
 
 
 def is_out(b: Battle, k: int) -> bool:
@@ -319,9 +314,8 @@ def free_place(b: Battle, i: int, x: float, y: float) -> tuple[float, float, boo
         for spoke in range(SPOKES):
             tx, ty = x + d * SPOKE_X[spoke], y + d * SPOKE_Y[spoke]
             f = b.figures[i]
-            back = distance(tx, ty, f.x, f.y)
-            if back < best - NEAR and is_free_of(b, i, tx, ty, n):
-                best, bx, by = back, tx, ty
+            if is_closer(tx - f.x, ty - f.y, best - NEAR) and is_free_of(b, i, tx, ty, n):
+                best, bx, by = distance(tx, ty, f.x, f.y), tx, ty
         if best < FAR:
             return bx, by, True
     return x, y, False

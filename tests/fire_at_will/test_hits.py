@@ -52,6 +52,20 @@ def test_hits_are_dealt_together_and_a_second_on_the_dead_is_wasted() -> None:
     assert f.u(foot).test_due == Trigger.CASUALTY
 
 
+@pytest.mark.rule("FW-R09")
+def test_who_is_behind_steps_up_however_a_strip_was_lost() -> None:
+    f = Field()
+    foot = f.formation("blue", "axemen", 24, 20, strips=4, files=2)
+    f.ready()
+    front, beside, behind, _ = f.members(foot)
+    place = (f.c(front).x, f.c(front).y)
+    assert (f.c(behind).x, f.c(behind).file) == (place[0], f.c(front).file)
+    hits.remove_strip(f.b, front, Lost.DESTROYED, 188)
+    hits.settle_formation(f.b, foot)
+    assert (f.c(behind).x, f.c(behind).y) == place
+    assert f.members(foot)[:2] == [behind, beside]
+
+
 @pytest.mark.rule("FW-R56")
 @pytest.mark.parametrize(("reading", "due"), [("false", 0), ("true", Trigger.WOUND)])
 def test_a_wound_is_no_casualty(reading: str, due: int) -> None:

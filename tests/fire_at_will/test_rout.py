@@ -253,6 +253,7 @@ def test_pursuers_follow_contact_the_rear_and_cut_down_as_many_as_they_are() -> 
     assert [(a.kind, a.side, a.actor, a.other) for a in asks] == [(AskKind.PURSUE, 1, horse, foot)]
     assert sorted(f.members(foot)) == sorted(rear)  # the old front rank was nearest to them
     assert {f.c(i).lost for i in front} == {Lost.PURSUED}
+    assert f.u(foot).ranks == 1
     assert edge_touched_by(f.b, foot, Edge.REAR, horse, True) and facing(f, horse) == (0.0, -1.0)
     assert f.u(foot).test_due == 0 and f.u(foot).casualties == 3
     assert f.u(horse).pursuing and f.u(horse).done and f.u(foot).pursued

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from grognard.books.fire_at_will import sequence, setup, shooting
+from grognard.battle import General
+from grognard.books.fire_at_will import places, sequence, setup, shooting
 from grognard.books.fire_at_will.charms import add_charm
 from grognard.books.fire_at_will.state import (
     NOBODY,
@@ -375,6 +376,46 @@ def test_neither_the_invisible_nor_the_hidden_are_targets() -> None:
     ask = f.ask(AskKind.SHOOT, "blue")
     assert f.refused(ask, Act.VOLLEY, actor=a, other=c) == "FW-102"
     assert shooting.next_shooter(f.b, 0, 0) == NOBODY
+
+
+# What a general has found out
+
+
+def test_what_a_general_found_out_holds_for_one_naming_of_targets_only() -> None:
+    f = Field()
+    a, c = range_of(f, "skirmishers", "axemen", 4)
+    i = f.strip(a, 0)
+    f.b.generals[0] = General.DRILL
+    shooting.begin_naming(f.b, 0)
+    assert shooting.nearest_target(f.b, i, c) == f.strip(c, 0) and shooting.has_target(f.b, i)
+    places.put(f.b, c, 24.0, 40.0, 0.0, -1.0)
+    f.u(c).middle_y = 14.0  # as if it were in range still
+    assert shooting.nearest_target(f.b, i, c) == f.strip(
+        c, 0
+    )  # nobody moves meanwhile: he does not look again
+    shooting.begin_naming(f.b, 0)
+    assert shooting.nearest_target(f.b, i, c) == NOBODY
+    shooting.end_naming(f.b)
+    places.put(f.b, c, 24.0, 14.0, 0.0, -1.0)
+    assert shooting.nearest_target(f.b, i, c) == f.strip(c, 0)
+
+
+def test_nothing_is_kept_for_people_who_may_take_back_what_they_did() -> None:
+    f = Field()
+    a, c = range_of(f, "skirmishers", "axemen", 4)
+    f.b.generals[0] = General.PERSON
+    shooting.begin_naming(f.b, 0)
+    assert shooting.nearest_target(f.b, f.strip(a, 0), c) == f.strip(c, 0)
+    assert not f.b.paper.naming and not any(f.b.paper.nearest) and not any(f.b.paper.engaged)
+
+
+def test_a_turn_of_generals_leaves_nothing_to_be_believed() -> None:
+    f = Field()
+    range_of(f, "skirmishers", "axemen", 4)
+    f.b.generals[:] = [General.DRILL, General.DRILL]
+    f.dice(1)
+    sequence.shooting(f.b)
+    assert f.one(Ev.SHOT).a == 1 and f.b.paper.round == 2 and not f.b.paper.naming
 
 
 # Shooting and melee

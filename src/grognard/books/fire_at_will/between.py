@@ -24,6 +24,15 @@ def may_stand_between(b: Battle, v: Formation, mine: Box, ux: float, uy: float, 
     return laps_round(b, v)
 
 
+def is_near_line(v: Formation, x: float, y: float, dx: float, dy: float) -> bool:
+    """Is a formation, by its rectangle or by the circle around it, about the endless line through a place?"""
+    across = v.girth * (abs(dx) + abs(dy))  # times the length of (dx, dy), as all here
+    if v.loose == 0:
+        across = (abs(v.fx * dy - v.fy * dx) * v.depth + abs(v.fx * dx + v.fy * dy) * v.width) / 2.0
+        across += HAIR * (abs(dx) + abs(dy))
+    return abs((v.middle_x - x) * dy - (v.middle_y - y) * dx) <= across
+
+
 def laps_round(b: Battle, v: Formation) -> bool:
     """Has it strips round an enemy's flank?"""
     for k in range(v.n):

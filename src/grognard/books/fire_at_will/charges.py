@@ -54,16 +54,22 @@ FAR = 40.0  # inches: beyond any charge
 
 def check_charge(b: Battle, side: int, o: Order) -> int:
     """A move that ends in contact [FW-049, FW-R18, FW-R32, FW-048, FW-R77, FW-R99]."""
+    bad = check_charger(b, side, o)
+    return bad if bad != 0 else check_charge_so_far(b, o, charge_length(b, o))
+
+
+def check_charger(b: Battle, side: int, o: Order) -> int:
+    """Who charges whom, wherever they are [FW-048, FW-R18, FW-R77, FW-R99]."""
     bad = check_mover(b, side, o.actor)
     if bad == 0:
         bad = check_target(b, o.actor, o.other)
-    if bad == 0:
-        bad = check_may_charge(b, o)
-    if bad == 0:
-        bad = check_charge_way(b, o)
-    if bad != 0:
-        return bad
-    return check_contact(b, o)
+    return bad if bad != 0 else check_may_charge(b, o)
+
+
+def check_charge_so_far(b: Battle, o: Order, far: float) -> int:
+    """The way of so many inches, and the contact [FW-049, FW-R18, FW-R32]."""
+    bad = check_charge_way(b, o, far)
+    return bad if bad != 0 else check_contact(b, o, far)
 
 
 def check_target(b: Battle, f: int, g: int) -> int:
@@ -126,18 +132,21 @@ def charge_length(b: Battle, o: Order) -> float:
     return t * FAR if t <= 1.0 else FAR
 
 
-def check_charge_way(b: Battle, o: Order) -> int:
+def check_charge_way(b: Battle, o: Order, far: float) -> int:
     """Wheel and way are clear and within the allowance, and no obstacle stops it first [FW-R18, FW-R21, FW-R22]."""
     f = o.actor
-    far = charge_length(b, o)
     if far >= FAR:
         return refuse(b.refusal, R + 18, far, left_to_move(b, f), o.other)
-    cost = charge_cost(b, o, far)
-    left = charge_left(b, o, far)
+    at, wheel, aloft = charge_start(b, o), wheel_of_charge(b, o), all_aloft(b, f)
+    cost = wheel + way_cost(b, f, at, o.fx * far, o.fy * far, 1.0)
+    end, piece, crosses = far, NOBODY, False
+    if not aloft:
+        end, piece, crosses = way_end(b, f, at, o.fx, o.fy, far)
+    left = charge_left(b, f, piece, crosses)
     if cost > left + b.rules.tolerance:
         return refuse(b.refusal, R + 18, cost, left, o.other)
-    bad = 0 if all_aloft(b, f) else check_charge_ground(b, o, far)
-    if bad != 0 or wheel_of_charge(b, o) == 0.0:
+    bad = 0 if aloft else check_charge_ground(b, o, at, far, end, piece)
+    if bad != 0 or wheel == 0.0:
         return bad
     return check_wheel_way(b, f, o.fx, o.fy)
 
@@ -147,24 +156,20 @@ def charge_cost(b: Battle, o: Order, far: float) -> float:
     return wheel_of_charge(b, o) + way_cost(b, o.actor, at, o.fx * far, o.fy * far, 1.0)
 
 
-def charge_left(b: Battle, o: Order, far: float) -> float:
+def charge_left(b: Battle, f: int, piece: int, crosses: bool) -> float:
     """What it has for a charge: half of its allowance over a wall, as far as the far bank over water [FW-031, FW-033]."""
-    f = o.actor
     u = b.formations[f]
     left = left_to_move(b, f)
-    if all_aloft(b, f):
-        return left
-    _, piece, crosses = way_end(b, f, charge_start(b, o), o.fx, o.fy, far)
     if crosses and not is_water(b.ground.pieces[piece].kind):
         left -= allowance(b, f) * (u.share - share_after(b, f, piece, True))
     return left
 
 
-def check_charge_ground(b: Battle, o: Order, far: float) -> int:
-    """Obstacles and closed ground, and others in the way: whoever is met first is who is charged [FW-R18, FW-R28]."""
+def check_charge_ground(b: Battle, o: Order, at: Box, far: float, end: float, piece: int) -> int:
+    """Obstacles and closed ground, and others in the way: whoever is met first is who is charged [FW-R18, FW-R28].
+
+    end, piece: how far obstacles let it go, and which."""
     f = o.actor
-    at = charge_start(b, o)
-    end, piece, _ = way_end(b, f, at, o.fx, o.fy, far)
     if end < far - b.rules.contact:
         return refuse(b.refusal, 33 if is_water(b.ground.pieces[piece].kind) else 30, far, end, piece)
     t, k = first_barred(b, f, at, o.fx * far, o.fy * far, b.formations[o.other].building)
@@ -176,42 +181,49 @@ def check_charge_ground(b: Battle, o: Order, far: float) -> int:
     return 0
 
 
-def hit_normal(b: Battle, o: Order, far: float) -> tuple[float, float]:
-    """Which way the edge looks that is hit: the one the nearest base comes to."""
-    at = along(charge_start(b, o), o.fx * far, o.fy * far)
-    mine, its = base_hit(b, o.actor, o.other, at)
-    t = b.strips[its]
-    box = member_box(b, b.formations[o.actor], mine, at)
-    return outward(box_of(t), edge_met(b, t, box))
-
-
 def charge_edge_of(b: Battle, o: Order, far: float) -> int:
     """The edge of the enemy formation that is hit: those in a building have only a front [FW-045]."""
     if is_garrison(b.formations[o.other]):
         return Edge.FRONT
-    nx, ny = hit_normal(b, o, far)
+    at = along(charge_start(b, o), o.fx * far, o.fy * far)
+    mine, its = base_hit(b, o.actor, o.other, at)
+    return edge_of_hit(b, o, at, mine, its)
+
+
+def edge_of_hit(b: Battle, o: Order, at: Box, mine: int, its: int) -> int:
+    """The same; at: where it comes into contact, and which base of its own with which of theirs."""
+    if is_garrison(b.formations[o.other]):
+        return Edge.FRONT
+    nx, ny = hit_normal(b, o.actor, at, mine, its)
     return formation_edge(b, o.other, nx, ny)
 
 
-def charge_end(b: Battle, o: Order, far: float) -> tuple[Box, float, int]:
+def hit_normal(b: Battle, f: int, at: Box, mine: int, its: int) -> tuple[float, float]:
+    """Which way the edge looks that is hit: the one the nearest base comes to."""
+    t = b.strips[its]
+    box = member_box(b, b.formations[f], mine, at)
+    return outward(box_of(t), edge_met(b, t, box))
+
+
+def charge_end(b: Battle, o: Order, at: Box, mine: int, its: int) -> tuple[Box, float, int]:
     """Where the charger ends, squared up and slid: the pose, the slide, and how many strips get in [FW-R33]."""
     f = o.actor
-    at = along(charge_start(b, o), o.fx * far, o.fy * far)
-    mine, its = base_hit(b, f, o.other, at)
-    nx, ny = hit_normal(b, o, far)
+    nx, ny = hit_normal(b, f, at, mine, its)
     box = member_box(b, b.formations[f], mine, at)
     return lined_up(b, f, o.other, squared(b, f, at, box, box_of(b.strips[its]), nx, ny))
 
 
-def check_contact(b: Battle, o: Order) -> int:
+def check_contact(b: Battle, o: Order, far: float) -> int:
     """From the quarter of the edge that is hit, and with room to line up [FW-049, FW-R32, FW-R33]."""
-    far = charge_length(b, o)
-    edge = charge_edge_of(b, o, far)
+    start = charge_start(b, o)
+    at = along(start, o.fx * far, o.fy * far)
+    mine, its = base_hit(b, o.actor, o.other, at)
+    edge = edge_of_hit(b, o, at, mine, its)
     if not edge_allowed(b, o.actor, o.other, edge):
         return refuse(b.refusal, 49, float(edge), 0.0, o.other)
-    if ambushed_at(b, o.actor, charge_start(b, o), o.fx, o.fy, far) < far:
+    if ambushed_at(b, o.actor, start, o.fx, o.fy, far) < far:
         return 0
-    _, _, n = charge_end(b, o, far)
+    _, _, n = charge_end(b, o, at, mine, its)
     if n == 0:
         return refuse(b.refusal, R + 33, 0.0, 0.0, o.other)
     return 0
@@ -230,7 +242,9 @@ def charge(b: Battle, o: Order) -> None:
         _, piece, crosses = way_end(b, f, charge_start(b, o), o.fx, o.fy, far)
     if falls_short(b, o, far):
         return
-    there, slid, n = charge_end(b, o, far)
+    at = along(charge_start(b, o), o.fx * far, o.fy * far)
+    mine, its = base_hit(b, f, o.other, at)
+    there, slid, n = charge_end(b, o, at, mine, its)
     put(b, f, there.x, there.y, there.fx, there.fy)
     u.spent += cost
     u.done = True

@@ -31,7 +31,7 @@ from .poses import (
 )
 from .state import NOBODY, Battle, Edge, Ev, R
 from .strips import is_garrison
-from .touching import edge_touched_by, formations_touch, in_contact, outward
+from .touching import edge_touched_by, enemy_in_contact, formations_touch, in_contact, outward
 
 # Breaking off
 
@@ -114,7 +114,6 @@ def break_off(b: Battle, o: Order) -> None:
     put(b, f, at.x, at.y, u.fx, u.fy)
     u.spent = allowance(b, f)
     u.done = True
-    u.broke_off = True
     note_lining_of(b, f)
     emit(b.log, Ev.BROKE_OFF, 54, f, NOBODY, 0, 0, far)
 
@@ -179,10 +178,15 @@ def face(b: Battle, o: Order) -> None:
 
 def note_melees(b: Battle) -> None:
     """Since when each formation has been in melee [FW-055, FW-R37]."""
+    touched = 0  # those in contact with an enemy, a set
     for f in range(b.n_formations):
         u = b.formations[f]
+        g = enemy_in_contact(b, f, f + 1) if u.n > 0 else NOBODY
+        while g >= 0:
+            touched |= 1 << f | 1 << g
+            g = enemy_in_contact(b, f, g + 1)
         if u.n > 0:
-            if not in_contact(b, f):
+            if (touched >> f) % 2 == 0:
                 u.melee_since = 0
             elif u.melee_since == 0:
                 u.melee_since = b.turn

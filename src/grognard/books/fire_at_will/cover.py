@@ -17,7 +17,11 @@ GRAZE = 1e-6
 
 def cover_steps(b: Battle, i: int, j: int) -> int:
     """The columns that cover adds to a shot of strip i at strip j: the best of its covers [FW-118, FW-119, FW-R48]."""
-    piece = cover_of(b, i, j)
+    return steps_behind(b, j, cover_of(b, i, j))
+
+
+def steps_behind(b: Battle, j: int, piece: int) -> int:
+    """The columns that a piece adds to a shot at strip j, whom it covers; none, if nothing does [FW-118, FW-119]."""
     if piece < 0:
         return 0
     if piece == b.formations[b.strips[j].formation].building:

@@ -30,8 +30,8 @@ def drill(b: Battle, ask: Ask) -> Order:
     away = take_away(b, ask.side)
     order = answer(b, ask)
     asked = order.kind == Act.VOLLEY or (
-        ask.kind == AskKind.ACTION and Act.ADVANCE <= order.kind <= Act.MARCH
-    )  # drill_fire and drill_march have
+        ask.kind == AskKind.ACTION and Act.ADVANCE <= order.kind <= Act.FACE
+    )  # drill_fire, drill_march, drill_charge and drill_melee have
     if not asked and check(b, ask, order) != 0:
         order = certain(b, ask)
     put_back(b, away)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...table.boxes import box_gap
 from ...table.vectors import angle, dot, unit
 from ...values import Box, Order
-from .charges import charge_edge_of, charge_length, check_charge
+from .charges import charge_edge_of, charge_length, check_charge_so_far, check_charger
 from .drill_odds import champion_of, gain
 from .drill_plan import (
     has_cinc,
@@ -17,8 +17,7 @@ from .drill_plan import (
     stays_back,
     worth_of_aim,
 )
-from .links import is_held
-from .movement import is_halted, left_to_move
+from .movement import left_to_move
 from .sight import whole_box
 from .state import NOBODY, Act, Battle, Edge
 from .strips import is_cavalry, is_garrison, is_running, turns_free
@@ -41,11 +40,9 @@ def order_of(act: int, actor: int, other: int, x: float, fx: float, fy: float) -
 
 
 def best_charge(b: Battle, f: int) -> Order:
-    """The charge that brings most, if it brings enough; or DONE."""
+    """The charge that brings most to one who is free to go where he likes, if it brings enough; or DONE."""
     u = b.formations[f]
     best = no_order()
-    if is_halted(b, f) or is_garrison(u) or is_held(b, f):
-        return best
     most = least_gain(b, f)
     left = left_to_move(b, f)
     mine = whole_box(b, f)
@@ -78,10 +75,13 @@ def better_charge(b: Battle, f: int, g: int, its: Box, most: float, best: Order)
         fx, fy = heading(u.fx, u.fy, tx, ty, way)
         if way == 0 or turns_free(b, u) or dot(u.fx, u.fy, fx, fy) >= b.rules.charge_wheel_cosine:
             order = order_of(Act.CHARGE, f, g, 0.0, fx, fy)
-            if is_near_enough(b, order):
-                bad = check_charge(b, u.side, order)
+            far = charge_length(b, order)
+            if is_near_enough(b, order, far):
+                bad = check_charger(b, u.side, order)
                 if bad == 0:
-                    value = charge_gain(b, f, g, charge_edge_of(b, order, charge_length(b, order)))
+                    bad = check_charge_so_far(b, order, far)
+                if bad == 0:
+                    value = charge_gain(b, f, g, charge_edge_of(b, order, far))
                     if value > most:
                         return value, order
                 elif is_of_ground(bad):
@@ -89,11 +89,11 @@ def better_charge(b: Battle, f: int, g: int, its: Box, most: float, best: Order)
     return most, best
 
 
-def is_near_enough(b: Battle, o: Order) -> bool:
-    """Can it pay for a charge, were all the ground good?"""
+def is_near_enough(b: Battle, o: Order, far: float) -> bool:
+    """Can it pay for a charge of so many inches after its wheel, were all the ground good?"""
     u = b.formations[o.actor]
     wheel = 0.0 if turns_free(b, u) else angle(u.fx, u.fy, o.fx, o.fy) * u.width
-    return charge_length(b, o) + wheel <= left_to_move(b, o.actor) + b.rules.tolerance
+    return far + wheel <= left_to_move(b, o.actor) + b.rules.tolerance
 
 
 def is_of_ground(rule: int) -> bool:

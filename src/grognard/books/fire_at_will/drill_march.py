@@ -206,23 +206,31 @@ def manoeuvre_to(b: Battle, f: int, goal: Box) -> Order:
     u = b.formations[f]
     way = route(b, f, u.x, u.y, goal.x, goal.y)
     tx, ty = heading_to(u, way.x, way.y, goal)
-    least = value_by(b, f, pose_of(u), goal, way, FAR_OFF) - BETTER
-    least, best = straight_ahead(b, f, goal, way, least)
+    least, best = straight_ahead(b, f, goal, way)
     if best.kind == Act.DONE or dot(u.fx, u.fy, tx, ty) < AIMED:
         best = better_manoeuvre(b, f, goal, way, tx, ty, least, best)
     return best if best.kind != Act.DONE else at_edge(b, f, goal, tx, ty)
 
 
-def straight_ahead(b: Battle, f: int, goal: Box, way: Route, least: float) -> tuple[float, Order]:
-    """Straight on, if that leaves less of the way; what it leaves, and the order, or DONE."""
+def straight_ahead(b: Battle, f: int, goal: Box, way: Route) -> tuple[float, Order]:
+    """Straight on, if that leaves less of the way; what a better one must leave, and the order, or DONE."""
     u = b.formations[f]
-    ahead = straight_on(b, f, pose_of(u), goal, way, left_to_move(b, f))
-    if ahead >= LEAST:
-        value = value_of(b, f, along(pose_of(u), u.fx * ahead, u.fy * ahead), goal, way, least)
-        order = so_far(b, f, ahead) if value < least else no_order()
-        if order.kind != Act.DONE:
-            return value, order
-    return least, no_order()
+    here = pose_of(u)
+    left = to_go_by(b, f, here, goal, way)
+    ahead = straight_on(b, f, here, goal, way, left_to_move(b, f))
+    there = along(here, u.fx * ahead, u.fy * ahead)
+    least = left - BETTER  # at the least: who is in its way here counts only if that is not enough
+    value = value_of(b, f, there, goal, way, least) if ahead >= LEAST else FAR_OFF
+    if value >= least:
+        least = hindered(b, f, here, goal, way, left, FAR_OFF) - BETTER
+        if ahead >= LEAST and least > left - BETTER:
+            value = value_of(b, f, there, goal, way, least)
+        if value >= least:
+            return least, no_order()
+    order = so_far(b, f, ahead)
+    if order.kind == Act.DONE:
+        return hindered(b, f, here, goal, way, left, FAR_OFF) - BETTER, order
+    return value, order
 
 
 def better_manoeuvre(
@@ -241,7 +249,8 @@ def better_manoeuvre(
             continue
         if hoped(b, f, at, goal, way) + slow >= least - BETTER + max(0.0, left - cost):
             continue
-        at, cost = candidate(b, f, tx, ty, k, left, True)
+        if k < WAYS:
+            at, cost = candidate(b, f, tx, ty, k, left, True)
         value, ahead = value_after(b, f, at, goal, way, left - cost, least - BETTER)
         if value < least - BETTER:
             order = candidate_order(b, f, k, at, left)
@@ -268,14 +277,22 @@ def value_after(
     if to_go_by(b, f, at, goal, here) >= most + max(0.0, left):
         return FAR_OFF, 0.0
     ahead = straight_on(b, f, at, goal, here, left)
+    if ahead == 0.0:
+        return value_by(b, f, at, goal, here, most), ahead
     return value_of(b, f, along(at, at.fx * ahead, at.fy * ahead), goal, way, most), ahead
 
 
 def at_edge(b: Battle, f: int, goal: Box, tx: float, ty: float) -> Order:
     """For want of a better way: up to an edge by however little, over it, or off it."""
-    best = up_to_edge(b, f, tx, ty)
-    if best.kind == Act.DONE:
-        best = over_edge(b, f, goal)
+    u = b.formations[f]
+    best = no_order()
+    aimed, beyond_it = dot(u.fx, u.fy, tx, ty) > 0.0, may_cross(u, goal)
+    if aimed or beyond_it:
+        end, piece, crosses = straight_end(b, f, pose_of(u), u.fx, u.fy, left_to_move(b, f))
+        if aimed and piece >= 0:
+            best = up_to_edge(b, f, end)
+        if best.kind == Act.DONE and beyond_it and crosses:
+            best = advance(b, f, left_to_move(b, f))
     return best if best.kind != Act.DONE else off_edge(b, f, tx, ty)
 
 
@@ -323,10 +340,15 @@ def value_of(b: Battle, f: int, at: Box, goal: Box, way: Route, most: float) -> 
 
 def value_by(b: Battle, f: int, at: Box, goal: Box, way: Route, most: float) -> float:
     """The same by a route from there."""
-    value = to_go_by(b, f, at, goal, way)
-    if value < most:
-        value += crowd(b, f, at, goal, way)
-    return value + aslant(b, f, at) if value < most else value
+    return hindered(b, f, at, goal, way, to_go_by(b, f, at, goal, way), most)
+
+
+def hindered(b: Battle, f: int, at: Box, goal: Box, way: Route, value: float, most: float) -> float:
+    """What is left of the way with what hinders it at a pose; not reckoned out once it is more than that."""
+    slant = aslant(b, f, at) if value < most else 0.0
+    if value + slant >= most:
+        return value + slant
+    return value + crowd(b, f, at, goal, way) + slant
 
 
 def straight_on(b: Battle, f: int, at: Box, goal: Box, way: Route, left: float) -> float:
@@ -408,25 +430,17 @@ def part_of_turn(fx: float, fy: float, ux: float, uy: float, share: float) -> tu
     return unit(fx + (ux - fx) * share * 0.9, fy + (uy - fy) * share * 0.9)
 
 
-def up_to_edge(b: Battle, f: int, tx: float, ty: float) -> Order:
+def up_to_edge(b: Battle, f: int, end: float) -> Order:
     """Straight on to a wall or to water that it all but touches, to cross it next turn [FW-030, FW-032]; or DONE."""
-    u = b.formations[f]
-    left = left_to_move(b, f)
-    if dot(u.fx, u.fy, tx, ty) <= 0.0:
-        return no_order()
-    end, piece, _ = straight_end(b, f, pose_of(u), u.fx, u.fy, left)
-    if piece >= 0 and b.rules.contact < end < LEAST:
-        return legal_or_none(b, order_of(Act.ADVANCE, f, NOBODY, left, 0.0, 0.0))
+    if b.rules.contact < end < LEAST:
+        return legal_or_none(b, order_of(Act.ADVANCE, f, NOBODY, left_to_move(b, f), 0.0, 0.0))
     return no_order()
 
 
-def over_edge(b: Battle, f: int, goal: Box) -> Order:
-    """Straight over a wall or water at which it stands, if its goal is beyond, for want of a better way; or DONE."""
-    u = b.formations[f]
-    if u.began or dot(u.fx, u.fy, goal.x - u.x, goal.y - u.y) < OVER * distance(u.x, u.y, goal.x, goal.y):
-        return no_order()
-    _, _, crosses = straight_end(b, f, pose_of(u), u.fx, u.fy, left_to_move(b, f))
-    return advance(b, f, left_to_move(b, f)) if crosses else no_order()
+def may_cross(u: Formation, goal: Box) -> bool:
+    """Would it go straight over a wall or water at which it stands, its goal being beyond, for want of a better way?"""
+    ahead = dot(u.fx, u.fy, goal.x - u.x, goal.y - u.y)
+    return not u.began and ahead >= OVER * distance(u.x, u.y, goal.x, goal.y)
 
 
 def off_edge(b: Battle, f: int, tx: float, ty: float) -> Order:

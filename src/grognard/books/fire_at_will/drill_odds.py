@@ -72,11 +72,8 @@ def against_pikes(b: Battle, i: int, v: Formation, j: int) -> int:
     return malus
 
 
-def lead(b: Battle, f: int, g: int, edge: int) -> int:
-    """By how much a strip of f is ahead of one of g before the dice, f attacking that edge of g, its charge left out."""
-    u = b.formations[f]
-    v = b.formations[g]
-    i, j = champion_of(b, u), champion_of(b, v)
+def lead(b: Battle, u: Formation, v: Formation, i: int, j: int, edge: int) -> int:
+    """By how much strip i of one is ahead of strip j of another before the dice, attacking that edge, its charge left out."""
     out = type_factor(b, b.strips[i].fights) - type_factor(b, b.strips[j].fights)
     if is_garrison(v):
         return out + b.rules.building_malus
@@ -89,14 +86,21 @@ def lead(b: Battle, f: int, g: int, edge: int) -> int:
 
 
 def blow(b: Battle, ahead: float, j: int) -> float:
-    """What strip j is likely to suffer from one who is so much ahead: between whole numbers, in proportion."""
-    if is_unharmable(b, j):
-        return 0.0
+    """What strip j is likely to suffer from one who is so much ahead."""
+    return chance_of_hit(b, ahead, j) * harm(b, j)
+
+
+def harm(b: Battle, j: int) -> float:
+    """What a hit on a strip means, if it can be harmed."""
+    return 0.0 if is_unharmable(b, j) else worth_of_hit(b, j)
+
+
+def chance_of_hit(b: Battle, ahead: float, j: int) -> float:
+    """How likely one who is so much ahead hits strip j: between whole numbers, in proportion."""
     low = int(ahead + 100.0) - 100
     part = ahead - low
     need = b.rules.margin[b.strips[j].fights]
-    chance = pairs(need - low) * (1.0 - part) + pairs(need - low - 1) * part
-    return chance / PAIRS * worth_of_hit(b, j)
+    return (pairs(need - low) * (1.0 - part) + pairs(need - low - 1) * part) / PAIRS
 
 
 def hero_blow(b: Battle, u: Formation, j: int) -> float:
@@ -115,9 +119,10 @@ def gain(b: Battle, f: int, g: int, edge: int, charging: bool) -> float:
     if would_duel(b, i, j):
         return worth_of_hit(b, j) - worth_of_hit(b, i)
     mine, its = frontage(u, Edge.FRONT), frontage(v, edge)
-    ahead = lead(b, f, g, edge) + overlap(b, mine, its)
-    total = exchange(b, ahead, i, j)
-    total += exchange(b, ahead + b.rules.charge_bonus, i, j) if charging else total
+    ahead = lead(b, u, v, i, j, edge) + overlap(b, mine, its)
+    hurt, hurts = harm(b, i), harm(b, j)
+    total = exchange(b, ahead, i, j, hurt, hurts)
+    total += exchange(b, ahead + b.rules.charge_bonus, i, j, hurt, hurts) if charging else total
     return min(mine, its) * total + 2.0 * (hero_blow(b, u, j) - hero_blow(b, v, i))
 
 
@@ -129,6 +134,6 @@ def overlap(b: Battle, mine: int, its: int) -> float:
     return two * WRAPPED * min(1.0, (its - mine) / mine)
 
 
-def exchange(b: Battle, ahead: float, i: int, j: int) -> float:
-    """What strip i, so much ahead, is likely to do to strip j, less what it suffers."""
-    return blow(b, ahead, j) - blow(b, -ahead, i)
+def exchange(b: Battle, ahead: float, i: int, j: int, mine: float, its: float) -> float:
+    """What strip i, so much ahead, is likely to do to strip j, less what it suffers; and what a hit on either means."""
+    return chance_of_hit(b, ahead, j) * its - chance_of_hit(b, -ahead, i) * mine

@@ -72,20 +72,21 @@ def next_order(b: Battle, ask: Ask) -> Order:
         order = order_for(b, f)
         if order.kind != Act.DONE:
             return order
-        f = next_foremost(b, ask.side, foremost_key(b, f), f)
+        f = next_foremost(b, ask.side, foremost_key(b, f, -1.0), f)
     return no_order()
 
 
-def foremost_key(b: Battle, f: int) -> float:
-    """How far it stood from the nearest enemy as the phase began: the square of it."""
+def foremost_key(b: Battle, f: int, least: float) -> float:
+    """How far it stood from the nearest enemy as the phase began: the square of it; what is less than that is not
+    reckoned out."""
     u = b.formations[f]
     best = FAR * FAR
     for g in range(b.n_formations):
-        v = b.formations[g]
-        if v.side != u.side:
-            d = apart(u, v)
-            if d < best and is_foe(b, u.side, g):
-                best = d
+        d = apart(u, b.formations[g])
+        if d < best and is_foe(b, u.side, g):
+            best = d
+            if best < least:
+                break
     return best
 
 
@@ -95,7 +96,7 @@ def next_foremost(b: Battle, side: int, after: float, last: int) -> int:
     for f in range(b.n_formations):
         u = b.formations[f]
         if is_own(b, side, f) and not u.done and not u.began:
-            key = foremost_key(b, f)
+            key = foremost_key(b, f, after)
             if key < best and (key > after or (key == after and f > last)):
                 best, found = key, f
     return found
@@ -171,10 +172,9 @@ def nearest_to_attack(b: Battle, f: int) -> int:
     u = b.formations[f]
     best, found = FAR * FAR, NOBODY
     for g in range(b.n_formations):
-        if is_foe(b, u.side, g) and may_attack(b, f, g):
-            d = apart(u, b.formations[g])
-            if d < best:
-                best, found = d, g
+        d = apart(u, b.formations[g])
+        if d < best and is_foe(b, u.side, g) and may_attack(b, f, g):
+            best, found = d, g
     return found
 
 
@@ -206,16 +206,16 @@ def share_left(b: Battle, f: int, g: int) -> float:
     mine = apart(b.formations[f], v)
     taken = 0
     for h in range(b.n_formations):
-        if h != f and is_own(b, 1 - v.side, h) and is_fighter(b, h) and is_after(b, h, g, mine):
+        if is_after(b, h, g, mine) and is_fighter(b, h):
             taken += b.formations[h].n
     return max(0.0, 1.0 - taken / ((STORM if is_garrison(v) else ENOUGH) * v.n))
 
 
 def is_after(b: Battle, h: int, g: int, within: float) -> bool:
-    """Is formation h nearer to enemy g than that, squared, and to no other enemy nearer still?"""
+    """Is formation h an enemy of g, nearer to it than that, squared, and to no other enemy nearer still?"""
     u = b.formations[h]
     gap = apart(u, b.formations[g])
-    if gap >= within:
+    if gap >= within or not is_own(b, 1 - b.formations[g].side, h):
         return False
     for k in range(b.n_formations):
         if k != g and apart(u, b.formations[k]) < gap and is_foe(b, u.side, k):

@@ -68,9 +68,11 @@ def threat_to(b: Battle, f: int) -> tuple[int, float]:
     best, found = FAR, NOBODY
     for g in range(b.n_formations):
         if is_foe(b, b.formations[f].side, g) and may_come(b, g):
-            d = box_gap(mine, whole_box(b, g)) - allowance(b, g)
-            if d < best:
-                best, found = d, g
+            v, far = b.formations[g], allowance(b, g)
+            if not is_off(v, mine.x, mine.y, best + far + (mine.width + mine.depth) / 2.0):
+                d = box_gap(mine, whole_box(b, g)) - far
+                if d < best:
+                    best, found = d, g
     return found, best
 
 
@@ -142,9 +144,9 @@ def is_fighter(b: Battle, f: int) -> bool:
 def may_hold(b: Battle, f: int, k: int) -> bool:
     """Is it free to go into that building, and may it, as far as its kind and number go [FW-R27]?"""
     u = b.formations[f]
-    if is_garrison(u) or is_lone_character(b, u) or u.nerve != Nerve.CALM or is_held(b, f):
+    if is_garrison(u) or is_lone_character(b, u) or u.nerve != Nerve.CALM or check_garrison_kind(b, f) != 0:
         return False
-    return check_garrison_kind(b, f) == 0 and strips_of(u) <= capacity(b, f, k)
+    return strips_of(u) <= capacity(b, f, k) and not is_held(b, f)
 
 
 def house_gap(b: Battle, f: int, k: int) -> float:

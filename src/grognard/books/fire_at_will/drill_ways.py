@@ -59,17 +59,26 @@ class Route(NamedTuple):
 
 def leg(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> float:
     """What a straight way costs it, houses left out."""
+    total, _, _ = leg_and_water(b, f, x0, y0, x, y)
+    return total
+
+
+def leg_and_water(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> tuple[float, int, float]:
+    """The same; and the first water on it, or nobody, and when."""
     total = distance(x0, y0, x, y)
+    first, found = 1.0, NOBODY
     if all_aloft(b, f):
-        return total
+        return total, found, first
     far = total
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if (is_obstacle(p.kind) or slows(p.kind) != 0) and not passes_by(p, x0, y0, x, y):
+        if not passes_by(p, x0, y0, x, y) and (is_obstacle(p.kind) or slows(p.kind) != 0):
             t0, t1 = segment_in_piece(p, x0, y0, x, y)
             if t0 <= t1 and t1 > 0.0 and t0 < 1.0:
                 total += hindrance(b, f, k, far * (min(t1, 1.0) - max(t0, 0.0)))
-    return total
+                if t0 < first and is_water(p.kind) and p.n >= 4:
+                    first, found = max(t0, 0.0), k
+    return total, found, first
 
 
 def is_cut_off(b: Battle, f: int, x: float, y: float) -> bool:
@@ -106,13 +115,9 @@ def half_front(b: Battle, f: int) -> float:
 def house_between(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> int:
     """A house that stands between two places, that the second is not in; or nobody."""
     for k in range(b.ground.n):
-        if is_building(b, k):
+        if is_building(b, k) and not is_past(b, k, x0, y0, x, y):
             gap = point_box_gap(building_box(b, k), x, y)
-            if (
-                gap > 0.0
-                and not is_past(b, k, x0, y0, x, y)
-                and cuts(room_beside(b, f, k, gap), x0, y0, x, y)
-            ):
+            if gap > 0.0 and cuts(room_beside(b, f, k, gap), x0, y0, x, y):
                 return k
     return NOBODY
 
@@ -211,14 +216,11 @@ def turned_leg(b: Battle, f: int, dx: float, dy: float, x0: float, y0: float, x:
 
 def over_water(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> Route:
     """The same where no house is in the way: water is crossed straight, not aslant [FW-033]."""
-    far = leg(b, f, x0, y0, x, y)
+    far, k, t = leg_and_water(b, f, x0, y0, x, y)
     u = b.formations[f]
-    if turns_free(b, u) or all_aloft(b, f):
+    if k < 0 or turns_free(b, u):
         return Route(x, y, far, 0.0)
     tx, ty = unit(x - x0, y - y0)
-    k, t = first_water(b, x0, y0, x, y)
-    if k < 0:
-        return Route(x, y, far, 0.0)
     nx, ny = across(b.ground.pieces[k], tx, ty)
     if dot(tx, ty, nx, ny) >= STRAIGHT_OVER:
         return Route(x, y, far, 0.0)
@@ -227,18 +229,6 @@ def over_water(b: Battle, f: int, x0: float, y0: float, x: float, y: float) -> R
     wx, wy = x0 + nx * on, y0 + ny * on
     far = leg(b, f, x0, y0, wx, wy) + turned_leg(b, f, nx, ny, wx, wy, x, y)
     return Route(wx, wy, far, 0.0)
-
-
-def first_water(b: Battle, x0: float, y0: float, x: float, y: float) -> tuple[int, float]:
-    """The first water on a straight way, or nobody; and when."""
-    first, found = 1.0, NOBODY
-    for k in range(b.ground.n):
-        p = b.ground.pieces[k]
-        if is_water(p.kind) and p.n >= 4 and not passes_by(p, x0, y0, x, y):
-            t0, t1 = segment_in_piece(p, x0, y0, x, y)
-            if t0 <= t1 and t1 > 0.0 and t0 < first:
-                first, found = max(t0, 0.0), k
-    return found, first
 
 
 def across(p: Piece, tx: float, ty: float) -> tuple[float, float]:
@@ -315,10 +305,10 @@ def staging(b: Battle, f: int, g: int) -> Box:
     best = FAR_OFF
     before_it = reaches_quarter(its, then_box(u), Edge.FRONT)
     for edge in range(4):
-        goal = before_edge(b, f, its, edge)
-        if is_open(v, edge, before_it) and fits_at(b, f, goal) and is_free(b, f, its, goal):
+        if is_open(v, edge, before_it):
+            goal = before_edge(b, f, its, edge)
             far = about_to_go(b, f, goal) - (IN_REAR if edge == Edge.REAR else 0.0)
-            if far < best:
+            if far < best and fits_at(b, f, goal) and is_free(b, f, its, goal):
                 best, found = far, goal
     return found
 

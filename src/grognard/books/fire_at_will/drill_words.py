@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...battle import plain
-from ...table.vectors import distance, unit
+from ...table.vectors import is_closer, unit
 from ...values import Ask, Order
 from .drill_march import advance, face_to
 from .drill_plan import is_foe, is_own, is_shooter, nearest_foe
@@ -63,9 +63,7 @@ def is_heard(b: Battle, side: int, o: Order) -> bool:
 def word_value(b: Battle, side: int, i: int, f: int) -> float:
     """What a speech to friends or an insult to an enemy is worth."""
     u = b.formations[f]
-    if u.n == 0 or is_garrison(u) or exempt(b, f):
-        return 0.0
-    if not is_near(b, i, f):
+    if u.n == 0 or not is_near(b, i, f) or exempt(b, f):
         return 0.0
     if is_own(b, side, f):
         return 0.0 if u.speech else speech_value(b, f)
@@ -86,7 +84,7 @@ def speech_value(b: Battle, f: int) -> float:
 def is_near(b: Battle, i: int, f: int) -> bool:
     """By a look: may he be heard there?"""
     u = b.formations[f]
-    return distance(b.strips[i].x, b.strips[i].y, u.x, u.y) <= EARSHOT + 3.0
+    return is_closer(u.x - b.strips[i].x, u.y - b.strips[i].y, EARSHOT + 3.0)
 
 
 # Tests

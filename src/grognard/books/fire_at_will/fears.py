@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...table.vectors import distance
+from ...table.vectors import is_closer
 from .charms import is_frozen, is_invisible
 from .movement import allowance
 from .sight import formation_sees
@@ -108,6 +108,8 @@ def in_its_move(b: Battle, g: int, f: int) -> bool:
     reach = allowance(b, g) + b.rules.tolerance
     if surely_apart(v, b.formations[f], reach):
         return False
+    if surely_within(v, b.formations[f], reach):
+        return True
     for k in range(v.n):
         if is_about(b, v.members[k], f, reach):
             return True
@@ -133,11 +135,18 @@ def strips_about(b: Battle, f: int, g: int) -> int:
     reach = b.rules.outnumbered_reach + b.rules.tolerance
     if surely_apart(b.formations[f], v, reach):
         return 0
+    if surely_within(b.formations[f], v, reach):
+        return v.n
     n = 0
     for k in range(v.n):
         if is_about(b, v.members[k], f, reach):
             n += 1
     return n
+
+
+def surely_within(u: Formation, v: Formation, reach: float) -> bool:
+    """Is all of a formation plainly so near to all of another?"""
+    return is_closer(v.middle_x - u.middle_x, v.middle_y - u.middle_y, reach - u.girth - v.girth)
 
 
 def is_about(b: Battle, i: int, f: int, reach: float) -> bool:
@@ -146,12 +155,12 @@ def is_about(b: Battle, i: int, f: int, reach: float) -> bool:
     u = b.formations[f]
     for k in range(u.n):
         t = b.strips[u.members[k]]
-        if distance(s.x, s.y, t.x, t.y) <= reach:
+        if is_closer(t.x - s.x, t.y - s.y, reach):
             return True
     for k in range(u.n):
         t = b.strips[u.members[k]]
         girth = (s.width + s.depth + t.width + t.depth) / 2.0
-        if distance(s.x, s.y, t.x, t.y) <= reach + girth and strips_gap(b, i, u.members[k]) <= reach:
+        if is_closer(t.x - s.x, t.y - s.y, reach + girth) and strips_gap(b, i, u.members[k]) <= reach:
             return True
     return False
 

@@ -26,7 +26,9 @@ def split_fights(b: Battle) -> None:
     b.n_fights = 0
     for i in range(b.n_strips):
         b.strips[i].fight = NOBODY
-    note_engaged(b)
+    if not note_engaged(b):
+        end_duels(b)
+        return
     pair_duels(b)
     choose_singles(b)
     join_the_longest(b)
@@ -40,9 +42,7 @@ def split_fights(b: Battle) -> None:
 
 def pair_duels(b: Battle) -> None:
     """Those who fought go on; then those with one rival; then who has several picks one [FW-176, FW-R80, FW-R83]."""
-    for i in range(b.n_strips):
-        if b.strips[i].duel >= 0 and not goes_on(b, i):
-            end_duel(b, i)
+    end_duels(b)
     for i in range(b.n_strips):
         if b.strips[i].duel > i:
             open_duel(b, i, b.strips[i].duel)
@@ -56,6 +56,13 @@ def pair_duels(b: Battle) -> None:
             j = decide(b, AskKind.DUEL, b.strips[i].side, i, j).other
         pair(b, i, j)
         pair_the_plain(b)
+
+
+def end_duels(b: Battle) -> None:
+    """Those who cannot go on."""
+    for i in range(b.n_strips):
+        if b.strips[i].duel >= 0 and not goes_on(b, i):
+            end_duel(b, i)
 
 
 def goes_on(b: Battle, i: int) -> bool:

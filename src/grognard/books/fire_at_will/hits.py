@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...battle import emit
 from .charms import forget_formation, is_unharmable
 from .houses import man_sides
-from .places import close_up, dress, enrol, follow, strike_off
+from .places import close_files, close_up, dress, enrol, follow, strike_off
 from .sight import formation_sees
 from .state import NOBODY, Battle, Ev, Lost, No, R, Strip, Trigger
-from .strips import bears, is_character, strips_of
+from .strips import bears, is_character, is_garrison, strips_of
 
 
 def take_hit(b: Battle, i: int, n: int) -> None:
@@ -23,16 +23,25 @@ def doom(b: Battle, i: int, lost: int) -> None:
 
 def deal(b: Battle, lost: int, rule: int) -> None:
     """The end of a step: wounds are marked, the dead go, those left close up [FW-113, FW-117, FW-R09, FW-R50]."""
+    thinned = 0  # the formations that have lost somebody, a set
     for i in range(b.n_strips):
         s = b.strips[i]
         if s.hits > 0 or s.doomed != Lost.NO:
+            f = s.formation
             deal_to(b, i, lost, rule)
+            if f >= 0 and s.formation != f:
+                thinned |= 1 << f
     for f in range(b.n_formations):
-        if strips_of(b.formations[f]) > 0:
+        u = b.formations[f]
+        if is_garrison(u) or u.loose > 0:
+            thinned |= 1 << f  # nor are they always in their places
+        if strips_of(u) > 0 and (thinned >> f) % 2 == 1:
             dress(b, f)  # all step up before anybody closes up
     for f in range(b.n_formations):
-        if b.formations[f].n > 0:
+        if (thinned >> f) % 2 == 1 and b.formations[f].n > 0:
             settle_formation(b, f)
+        else:
+            close_files(b, f)
 
 
 def deal_to(b: Battle, i: int, lost: int, rule: int) -> None:
@@ -90,7 +99,7 @@ def mourn(b: Battle, s: Strip) -> None:
 
 
 def settle_formation(b: Battle, f: int) -> None:
-    """Those left close up; a character who is the last carries on alone [FW-R09, FW-R85]."""
+    """Those left step up and close up; a character who is the last carries on alone [FW-R09, FW-R85]."""
     u = b.formations[f]
     if u.character >= 0 and strips_of(u) == 0:
         leave_alone(b, u.character)

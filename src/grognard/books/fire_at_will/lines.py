@@ -53,44 +53,51 @@ def put_front(paper: Scratch, first: int, box: Box) -> None:
 
 def look_from(paper: Scratch, near: int, far: int, x: float, y: float, fx: float, fy: float) -> None:
     """All points as somebody at (x, y) who faces (fx, fy) sees them."""
-    for n in range(near + far):
-        k = n if n < near else FAR + n - near
-        dx = paper.from_[k] - x
-        dy = paper.until[k] - y
-        paper.cuts[AHEAD + k] = dx * fx + dy * fy
-        paper.cuts[ASIDE + k] = dx * fy - dy * fx
+    for k in range(near):
+        look_at(paper, k, x, y, fx, fy)
+    for k in range(FAR, FAR + far):
+        look_at(paper, k, x, y, fx, fy)
+
+
+def look_at(paper: Scratch, k: int, x: float, y: float, fx: float, fy: float) -> None:
+    dx, dy = paper.from_[k] - x, paper.until[k] - y
+    paper.cuts[AHEAD + k] = dx * fx + dy * fy
+    paper.cuts[ASIDE + k] = dx * fy - dy * fx
 
 
 def cut_lines(paper: Scratch, lines: int, rear: float, front: float, left: float, right: float) -> int:
     """Those of the lines that run through a rectangle, by where the points were last looked from."""
     rear, front, left, right = rear + GRAZE, front - GRAZE, left + GRAZE, right - GRAZE
+    if lines == 1:
+        return int(runs_through(paper, 0, 0, rear, front, left, right))
     out = 0
     for k in range(LINE):
         row = (lines >> (LINE * k)) % (1 << LINE)
         if row != 0:
-            out |= cut_row(paper, k, row, rear, front, left, right) << (LINE * k)
+            out |= (cut_row(paper, k, rear, front, left, right) & row) << (LINE * k)
     return out
 
 
-def cut_row(paper: Scratch, k: int, row: int, rear: float, front: float, left: float, right: float) -> int:
-    """The same, of the lines from point k; of a line only what lies between the limits both ways counts."""
-    a0, r0 = paper.cuts[AHEAD + k], paper.cuts[ASIDE + k]
+def cut_row(paper: Scratch, k: int, rear: float, front: float, left: float, right: float) -> int:
+    """The same, of all lines from point k: they are tried alike, without a look at which are wanted."""
     out = 0
     for m in range(LINE):
-        if (row >> m) % 2 == 1:
-            a1, r1 = paper.cuts[AHEAD + FAR + m], paper.cuts[ASIDE + FAR + m]
-            if (a0 < rear and a1 < rear) or (a0 > front and a1 > front):
-                continue
-            if (r0 < left and r1 < left) or (r0 > right and r1 > right):
-                continue
-            if runs_through(a0, r0, a1 - a0, r1 - r0, rear, front, left, right):
-                out |= 1 << m
+        out |= int(runs_through(paper, k, m, rear, front, left, right)) << m
     return out
 
 
 def runs_through(
-    a: float, r: float, da: float, dr: float, rear: float, front: float, left: float, right: float
+    paper: Scratch, k: int, m: int, rear: float, front: float, left: float, right: float
 ) -> bool:
-    """Does the line from (a, r) by (da, dr), which is not plainly on one side, run through the rectangle?"""
-    across = da * (left + right - 2.0 * r) - dr * (rear + front - 2.0 * a)
-    return abs(across) <= abs(da) * (right - left) + abs(dr) * (front - rear)
+    """Does a line run through the rectangle: is it not past either of its sides, nor beside it?"""
+    a0, r0 = paper.cuts[AHEAD + k], paper.cuts[ASIDE + k]
+    a1, r1 = paper.cuts[AHEAD + FAR + m], paper.cuts[ASIDE + FAR + m]
+    da, dr = a1 - a0, r1 - r0
+    across = da * (left + right - 2.0 * r0) - dr * (rear + front - 2.0 * a0)
+    return (
+        ((a0 >= rear) | (a1 >= rear))
+        & ((a0 <= front) | (a1 <= front))
+        & ((r0 >= left) | (r1 >= left))
+        & ((r0 <= right) | (r1 <= right))
+        & (abs(across) <= abs(da) * (right - left) + abs(dr) * (front - rear))
+    )

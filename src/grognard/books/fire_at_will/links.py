@@ -41,9 +41,9 @@ def could_fight(b: Battle, f: int, g: int) -> bool:
     """Two formations, enemies, near enough to touch."""
     u = b.formations[f]
     v = b.formations[g]
-    if u.n == 0 or v.n == 0 or u.side == v.side or in_chase(u, v):
+    if surely_apart(u, v, b.rules.contact) or u.side == v.side:
         return False
-    return not surely_apart(u, v, b.rules.contact)
+    return u.n > 0 and v.n > 0 and not in_chase(u, v)
 
 
 def could_fight_any(b: Battle, f: int) -> bool:
@@ -66,8 +66,9 @@ def frontage_against_enemies(b: Battle, i: int) -> float:
     return total
 
 
-def note_engaged(b: Battle) -> None:
-    """Who is in: half its front against enemies, or such an enemy against it [FW-144, FW-R69]."""
+def note_engaged(b: Battle) -> bool:
+    """Who is in: half its front against enemies, or such an enemy against it; is anybody [FW-144, FW-R69]?"""
+    some = False
     for i in range(b.n_strips):
         b.strips[i].engaged = False
     for f in range(b.n_formations):
@@ -75,6 +76,8 @@ def note_engaged(b: Battle) -> None:
         for k in range(u.n if could_fight_any(b, f) else 0):
             if has_its_front_in(b, u.members[k]):
                 engage(b, u.members[k])
+                some = True
+    return some
 
 
 def engage(b: Battle, i: int) -> None:

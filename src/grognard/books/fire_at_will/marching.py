@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import emit, refuse
 from ...table.boxes import box_gap
-from ...table.sweeps import sweep_box
+from ...table.sweeps import sweep_box, swept_bounds
 from ...table.vectors import length
 from ...values import Box
 from .charms import is_invisible
@@ -15,7 +15,7 @@ from .poses import along, enemy_at, fits_at, member_box, pose_of, rectangle_at
 from .sight import formation_sees, whole_box
 from .state import NOBODY, Battle, Ev, Formation, R, Terrain
 from .strips import box_of, is_building, is_lone_character, is_water, is_wood
-from .ways import body_of, passes_by
+from .ways import body_of, lies_outside, passes_by
 
 NEVER = 2.0
 SLACK = 1e-6
@@ -66,19 +66,14 @@ def first_met_from(b: Battle, f: int, at: Box, dx: float, dy: float, but: int) -
     u = b.formations[f]
     lone = is_lone_character(b, u)
     whole = rectangle_at(b, f, at)
+    x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     first = NEVER
     who = NOBODY
     for g in range(b.n_formations):
         v = b.formations[g]
-        unseen = v.hidden and v.side != u.side
-        if (
-            g != f
-            and g != but
-            and v.n > 0
-            and v.building < 0
-            and not unseen
-            and not (lone and v.side == u.side)
-        ):
+        if lies_outside(v, x0, y0, x1, y1) or g == f or g == but or v.n == 0 or v.building >= 0:
+            continue
+        if not (lone if v.side == u.side else v.hidden):
             t = met_by(b, f, at, whole, dx, dy, g)
             if t < first:
                 first = t
@@ -94,7 +89,7 @@ def ambushed_at(b: Battle, f: int, at: Box, ux: float, uy: float, want: float) -
         return end
     for g in range(b.n_formations):
         v = b.formations[g]
-        if v.n > 0 and v.side != u.side and v.hidden:
+        if v.hidden and v.n > 0 and v.side != u.side:
             t = meets_from(b, f, at, ux * want, uy * want, g)
             if t <= 1.0:
                 end = min(end, max(t * want - 2.0 * b.rules.contact, 0.0))
@@ -126,15 +121,23 @@ def straight_end(b: Battle, f: int, at: Box, ux: float, uy: float, want: float) 
     """How far of so many inches it goes: to the near edge of an obstacle or a building; which; whether it crosses.
 
     [FW-030, FW-031, FW-032, FW-033, FW-040]"""
+    end, piece, crosses, _, _ = end_and_bar(b, f, at, ux, uy, want)
+    return end, piece, crosses
+
+
+def end_and_bar(
+    b: Battle, f: int, at: Box, ux: float, uy: float, want: float
+) -> tuple[float, int, bool, float, int]:
+    """The same; and the first ground on the way there that is closed to it, or nobody, and when."""
     if all_aloft(b, f):
-        return want, NOBODY, False
+        return want, NOBODY, False, NEVER, NOBODY
     want = ambushed_at(b, f, at, ux, uy, want)
     end, piece, crosses = way_end(b, f, at, ux, uy, want)
-    if end > 0.0:
+    t, k = first_barred(b, f, at, ux * end, uy * end, NOBODY)
+    if end > 0.0 and k >= 0 and is_building(b, k) and t * end < end - SLACK:
+        end, piece, crosses = max(t * end - SHORT, 0.0), k, False
         t, k = first_barred(b, f, at, ux * end, uy * end, NOBODY)
-        if k >= 0 and is_building(b, k) and t * end < end - SLACK:
-            return max(t * end - SHORT, 0.0), k, False
-    return end, piece, crosses
+    return end, piece, crosses, t, k
 
 
 def share_after(b: Battle, f: int, piece: int, crosses: bool) -> float:
@@ -145,13 +148,10 @@ def share_after(b: Battle, f: int, piece: int, crosses: bool) -> float:
     return u.share
 
 
-def check_ground(b: Battle, f: int, at: Box, dx: float, dy: float) -> int:
-    """Through no ground that is closed to it [FW-R22, FW-R25, FW-R30]."""
-    if all_aloft(b, f):
-        return 0
-    t, k = first_barred(b, f, at, dx, dy, NOBODY)
+def check_ground(b: Battle, far: float, t: float, k: int) -> int:
+    """Through no ground that is closed to it; k: the first that is, when of so far a way [FW-R22, FW-R25, FW-R30]."""
     if k >= 0 and t < 1.0 - SLACK:
-        return refuse(b.refusal, barred_rule(b, k), length(dx, dy), t * length(dx, dy), k)
+        return refuse(b.refusal, barred_rule(b, k), far, t * far, k)
     return 0
 
 
@@ -189,10 +189,10 @@ def check_way(
     b: Battle, f: int, at: Box, ux: float, uy: float, want: float, base: float, left: float, pace: float
 ) -> int:
     """A straight way from a pose, to where obstacles let it end; pace: all of its allowance."""
-    end, piece, crosses = straight_end(b, f, at, ux, uy, want)
+    end, piece, crosses, t, k = end_and_bar(b, f, at, ux, uy, want)
     if end <= b.rules.contact and piece >= 0:
         return refuse(b.refusal, stop_rule(b, piece), want, 0.0, piece)
-    bad = check_ground(b, f, at, ux * end, uy * end)
+    bad = check_ground(b, length(ux * end, uy * end), t, k)
     if bad == 0 and crosses:
         bad = check_crossing(b, f, at, ux, uy, piece, want, end, base, left, pace)
     elif bad == 0:

@@ -64,6 +64,20 @@ def bars(b: Battle, s: Strip, kind: int) -> bool:
     return is_wheeled(s) and (is_wood(kind) or is_barrier(kind) or kind == Terrain.STREAM)
 
 
+def may_bar(kind: int, wheels: bool) -> bool:
+    """Ground that is closed to some, of whom wheels are known to be there or not."""
+    if kind == Terrain.BUILDING or kind == Terrain.RIVER or kind == Terrain.DENSE_FOREST:
+        return True
+    return wheels and (is_wood(kind) or is_barrier(kind) or kind == Terrain.STREAM)
+
+
+def has_wheels(b: Battle, u: Formation) -> bool:
+    for m in range(u.n):
+        if is_wheeled(b.strips[u.members[m]]):
+            return True
+    return False
+
+
 def parts_of(p: Piece) -> int:
     """The lines of walls and hedges are looked at one by one."""
     return p.n // 2 if p.shape == Shape.LINES else 1
@@ -122,7 +136,7 @@ def next_obstacle(
     x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if is_obstacle(p.kind) and not beyond(p, x0, y0, x1, y1) and not off_the_way(p, whole, dx, dy):
+        if not beyond(p, x0, y0, x1, y1) and is_obstacle(p.kind) and not off_the_way(p, whole, dx, dy):
             for part in range(parts_of(p)):
                 t0, t1 = sweep_whole(whole, dx, dy, p, part)
                 if t0 <= t1 and t0 < first:
@@ -220,11 +234,14 @@ def first_barred(b: Battle, f: int, at: Box, dx: float, dy: float, but: int) -> 
     u = b.formations[f]
     first = NEVER
     which = NOBODY
+    wheels = has_wheels(b, u)
     whole = rectangle_at(b, f, at)
     x0, y0, x1, y1 = swept_bounds(whole, dx, dy)
     for k in range(b.ground.n):
         p = b.ground.pieces[k]
-        if k != but and not beyond(p, x0, y0, x1, y1) and not off_the_way(p, whole, dx, dy):
+        if beyond(p, x0, y0, x1, y1) or not may_bar(p.kind, wheels) or k == but:
+            continue
+        if not off_the_way(p, whole, dx, dy):
             t = barred_from(b, u, at, whole, dx, dy, p)
             if t < first:
                 first = t

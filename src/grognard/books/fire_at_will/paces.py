@@ -200,6 +200,8 @@ def wheel_rate(b: Battle, f: int, before: Box, after: Box) -> float:
         reasons |= slow_reasons(b, s, old) | slow_reasons(b, s, new)
         if climbs(b, s, old, new):
             reasons |= UPHILL
+        if reasons != 0 and b.options.stack_slow_terrain == No.FALSE:
+            break  # two are no worse than one
     return rate(b, reasons, 1.0)
 
 

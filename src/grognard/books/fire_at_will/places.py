@@ -351,8 +351,13 @@ def shut_file(b: Battle, u: Formation, file: int, by: int) -> None:
 
 def close_up(b: Battle, f: int) -> None:
     """At the end of a step the ranks close on their centre, unless that would break a contact [FW-R09]."""
-    u = b.formations[f]
     dress(b, f)
+    close_files(b, f)
+
+
+def close_files(b: Battle, f: int) -> None:
+    """The same of a formation of which everybody is in his place."""
+    u = b.formations[f]
     if u.building >= 0 or strips_of(u) == 0:
         return
     before = u.files

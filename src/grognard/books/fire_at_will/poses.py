@@ -179,7 +179,7 @@ def enemy_near(b: Battle, side: int, whole: Box) -> int:
     near = (whole.width + whole.depth) / 2.0 + b.rules.contact
     for g in range(b.n_formations):
         v = b.formations[g]
-        if v.n > 0 and v.side != side and not is_off(v, whole.x, whole.y, near):
+        if not is_off(v, whole.x, whole.y, near) and v.side != side and v.n > 0:
             return g
     return NOBODY
 
@@ -189,7 +189,7 @@ def enemy_touching(b: Battle, side: int, box: Box) -> int:
     near = (box.width + box.depth) / 2.0 + b.rules.contact
     for g in range(b.n_formations):
         v = b.formations[g]
-        if v.n > 0 and v.side != side and not is_off(v, box.x, box.y, near):
+        if not is_off(v, box.x, box.y, near) and v.side != side and v.n > 0:
             for m in range(v.n):
                 t = b.strips[v.members[m]]
                 if box_gap(box, Box(t.x, t.y, t.fx, t.fy, t.width, t.depth)) <= b.rules.contact:

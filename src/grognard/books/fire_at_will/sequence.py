@@ -17,7 +17,7 @@ from .morale import checkpoint, chosen_test, stop_runners
 from .nerves import any_halted
 from .obstacles import note_lining
 from .places import note_places
-from .shooting import next_shooter, shoot_all, take_aim
+from .shooting import begin_naming, end_naming, next_shooter, shoot_all, take_aim
 from .sight import note_sights, reveal_seen
 from .speeches import any_speaker, insult, speak
 from .state import NOBODY, Act, AskKind, Battle, Check, Deed, Ev, Initiative, Lost, Off, Orders, Phase, R
@@ -73,6 +73,7 @@ def begin_turn(b: Battle) -> None:
     b.phase = Phase.INITIATIVE
     b.mover = NOBODY
     b.n_fights = 0
+    end_naming(b)
     emit(b.log, Ev.TURN, 17, NOBODY, NOBODY, b.turn, 0, 0.0)
     for f in range(b.n_formations):
         begin_turn_of_formation(b, f)
@@ -219,17 +220,24 @@ def shooting(b: Battle) -> None:
     for k in range(2):
         side = in_order(b, k)
         b.phase_side = side
-        last = NOBODY
-        i = next_shooter(b, side, 0)
-        while i >= 0:
-            order = decide(b, AskKind.SHOOT, side, last, NOBODY)
-            if order.kind == Act.DONE:
-                break
-            last = order.actor
-            take_aim(b, order)
-            i = next_shooter(b, side, i)  # nobody before him has a target: that does not change
+        begin_naming(b, side)
+        name_targets(b, side)
+        end_naming(b)
     shoot_all(b)
     deal(b, Lost.SHOT, 113)
+
+
+def name_targets(b: Battle, side: int) -> None:
+    """Formation by formation, or strip by strip, for as long as somebody has a target [FW-R45]."""
+    last = NOBODY
+    i = next_shooter(b, side, 0)
+    while i >= 0:
+        order = decide(b, AskKind.SHOOT, side, last, i)
+        if order.kind == Act.DONE:
+            return
+        last = order.actor
+        take_aim(b, order)
+        i = next_shooter(b, side, i)  # nobody before him has a target: that does not change
 
 
 def melee(b: Battle) -> None:

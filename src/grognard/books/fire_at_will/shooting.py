@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ...battle import emit, emit_roll, refuse
+from ...battle import General, emit, emit_roll, refuse
 from ...dice import Dice, at_least
 from ...table.vectors import distance, dot
 from ...values import Order
 from .charms import is_blinded, is_frozen, strip_is_invisible
-from .cover import cover_of, cover_steps
+from .cover import cover_of, cover_steps, steps_behind
 from .hits import take_hit
 from .places import ranks_ahead
 from .sight import level_at, reveal, strip_sees
-from .state import NOBODY, Act, Battle, Deed, Edge, Ev, Formation, No, Posted, R, Strip, Weapon, Yes
+from .state import (
+    FORMATIONS,
+    NOBODY,
+    STRIPS,
+    Act,
+    Battle,
+    Deed,
+    Edge,
+    Ev,
+    Formation,
+    No,
+    Posted,
+    R,
+    Strip,
+    Weapon,
+    Yes,
+)
 from .strips import is_garrison, is_lone_character, is_running, on_table
 from .targets import COLUMNS, column_at, from_slope, in_arc_of, in_line_seen, shot_gap
 from .touching import enemy_in_contact, in_contact, is_off, touches_enemy
@@ -43,7 +59,7 @@ def check_shooter(b: Battle, i: int) -> int:
         return refuse(b.refusal, 98, 0.0, 0.0, i)
     if not in_shooting_rank(b, i):
         return refuse(b.refusal, 99, float(ranks_ahead(b, i) + 1), float(b.rules.ranks_that_shoot), i)
-    if in_contact(b, s.formation) and not may_stand_and_shoot(b, i):
+    if is_engaged(b, s.formation) and not may_stand_and_shoot(b, i):
         return refuse(b.refusal, R + 49, 0.0, 0.0, i)
     return 0
 
@@ -138,17 +154,16 @@ def check_aim(b: Battle, i: int, j: int) -> int:
     """The same, of a strip that may shoot."""
     if not is_enemy_there(b, i, j):
         return refuse(b.refusal, 102, 0.0, 0.0, NOBODY)
-    return check_aim_at(b, i, j, shot_gap(b, i, j))
+    return check_aim_at(b, i, j, shot_gap(b, i, j), in_contact(b, b.strips[i].formation))
 
 
-def check_aim_at(b: Battle, i: int, j: int, gap: float) -> int:
-    """The same, of an enemy so far off."""
+def check_aim_at(b: Battle, i: int, j: int, gap: float, engaged: bool) -> int:
+    """The same, of an enemy so far off, by one in contact or not."""
     if strip_is_invisible(b, j):
         return refuse(b.refusal, R + 99, 0.0, 0.0, j)
     bad = check_line(b, i, j, gap)
     if bad != 0:
         return bad
-    engaged = in_contact(b, b.strips[i].formation)
     if not melee_allows(b, i, j, engaged):
         return refuse(b.refusal, R + 49, 0.0, 0.0, j)
     if not strip_sees(b, i, j, False):
@@ -167,7 +182,7 @@ def melee_allows(b: Battle, i: int, j: int, engaged: bool) -> bool:
     """Strips in contact are no targets, save for those whose front they charged this turn [FW-R49]."""
     if engaged:
         return has_charged_front(b, b.strips[j].formation, b.strips[i].formation)
-    return not touches_enemy(b, j)
+    return not is_engaged(b, b.strips[j].formation) or not touches_enemy(b, j)
 
 
 def check_line(b: Battle, i: int, j: int, gap: float) -> int:
@@ -202,13 +217,8 @@ def check_column(b: Battle, i: int, j: int, gap: float, engaged: bool) -> int:
     return 0
 
 
-def column_of_shot(b: Battle, i: int, j: int) -> int:
-    """By range and cover; the first for those who charge the shooters [FW-118, FW-119, FW-R41, FW-R48, FW-R49]."""
-    return column_at_range(b, i, j, shot_gap(b, i, j), in_contact(b, b.strips[i].formation))
-
-
 def column_at_range(b: Battle, i: int, j: int, gap: float, engaged: bool) -> int:
-    """The same, of a shot so far, by one in contact or not."""
+    """By range and cover; the first for those who charge the shooters [FW-118, FW-119, FW-R41, FW-R48, FW-R49]."""
     if engaged:
         return 0
     return column_at(b, b.strips[i].weapon, gap) + cover_steps(b, i, j)
@@ -245,21 +255,14 @@ def is_ready(b: Battle, i: int) -> bool:
 
 
 def has_target(b: Battle, i: int) -> bool:
+    """Whom it could last shoot at is asked first."""
+    last = b.paper.last[i]
+    if nearest_target(b, i, last) >= 0:
+        return True
     for g in range(b.n_formations):
-        if may_be_shot_at(b, i, g) and any_target(b, i, g):
+        if g != last and nearest_target(b, i, g) >= 0:
+            b.paper.last[i] = g
             return True
-    return False
-
-
-def any_target(b: Battle, i: int, g: int) -> bool:
-    """May strip i shoot at any strip of formation g?"""
-    v = b.formations[g]
-    far = longest_shot(b, i)
-    for k in range(v.n):
-        if could_reach(b, b.strips[i], b.strips[v.members[k]], far):
-            gap = shot_gap(b, i, v.members[k])
-            if gap <= far and check_aim_at(b, i, v.members[k], gap) == 0:
-                return True
     return False
 
 
@@ -289,18 +292,50 @@ def may_be_shot_at(b: Battle, i: int, g: int) -> bool:
     return dot(v.middle_x - s.x, v.middle_y - s.y, s.fx, s.fy) + v.girth >= s.depth / 2.0 - AHEAD
 
 
+def begin_naming(b: Battle, side: int) -> None:
+    """A general names his targets without a pause: what he has found out holds till he is done."""
+    b.paper.naming = b.generals[side] != General.PERSON
+    b.paper.round += 1
+
+
+def end_naming(b: Battle) -> None:
+    b.paper.naming = False
+
+
+def is_engaged(b: Battle, f: int) -> bool:
+    """Is an enemy in contact with a formation?"""
+    if not b.paper.naming:
+        return in_contact(b, f)
+    if b.paper.engaged[f] // 2 != b.paper.round:
+        b.paper.engaged[f] = b.paper.round * 2 + int(in_contact(b, f))
+    return b.paper.engaged[f] % 2 == 1
+
+
 def nearest_target(b: Battle, i: int, g: int) -> int:
     """The nearest strip of formation g that strip i, which may shoot, may shoot at; or nobody."""
     if not may_be_shot_at(b, i, g):
         return NOBODY
+    if not b.paper.naming:
+        return find_target(b, i, g)
+    at = i * FORMATIONS + g
+    if b.paper.nearest[at] // (STRIPS + 1) != b.paper.round:
+        b.paper.nearest[at] = b.paper.round * (STRIPS + 1) + find_target(b, i, g) + 1
+    return b.paper.nearest[at] % (STRIPS + 1) - 1
+
+
+def find_target(b: Battle, i: int, g: int) -> int:
+    """The same, of a formation that may be shot at, found out anew."""
     v = b.formations[g]
     far = longest_shot(b, i)
+    engaged = is_engaged(b, b.strips[i].formation)
+    if engaged and not has_charged_front(b, g, b.strips[i].formation):
+        return NOBODY  # nobody of it is a target [FW-R49]
     tried = 0  # a set of those who were nearer, but may not be shot at
     for _ in range(v.n):
         k, gap = nearest_member(b, i, v, far, tried)
         if k < 0:
             return NOBODY
-        if check_aim_at(b, i, v.members[k], gap) == 0:
+        if check_aim_at(b, i, v.members[k], gap, engaged) == 0:
             return v.members[k]
         tried |= 1 << k
     return NOBODY
@@ -368,33 +403,29 @@ def why_no_volley(b: Battle, u: Formation, v: Formation) -> int:
 def take_aim(b: Battle, o: Order) -> None:
     """Targets are named before any dice [FW-R12, FW-R45]."""
     if o.kind == Act.SHOOT:
-        aim(b, o.actor, o.other)
+        aim(b, o.actor, o.other, in_contact(b, b.strips[o.actor].formation))
         return
     u = b.formations[o.actor]
+    engaged = is_engaged(b, o.actor)
     for k in range(u.n):
         i = u.members[k]
         if is_ready(b, i):
             j = nearest_target(b, i, o.other)
             if j >= 0:
-                aim(b, i, j)
+                aim(b, i, j, engaged)
 
 
-def aim(b: Battle, i: int, j: int) -> None:
+def aim(b: Battle, i: int, j: int, engaged: bool) -> None:
     """One strip names its target, who is shot at, hit or miss [FW-R45, FW-R90]."""
     s = b.strips[i]
-    gap, engaged = shot_gap(b, i, j), in_contact(b, s.formation)
+    gap = shot_gap(b, i, j)
     s.target = j
-    s.column = column_at_range(b, i, j, gap, engaged)
+    piece = NOBODY if engaged else cover_of(b, i, j)
+    s.column = 0 if engaged else column_at(b, s.weapon, gap) + steps_behind(b, j, piece)
     b.strips[j].shot_at = True
     emit(b.log, Ev.AIMS, 102, i, j, s.column, s.weapon, gap)
-    if not engaged:
-        tell_cover(b, i, j)
-
-
-def tell_cover(b: Battle, i: int, j: int) -> None:
-    piece = cover_of(b, i, j)
     if piece >= 0:
-        steps = cover_steps(b, i, j)
+        steps = steps_behind(b, j, piece)
         emit(b.log, Ev.COVER, 119 if steps > b.rules.cover_steps else 118, j, piece, steps, 0, 0.0)
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from ...battle import emit
 from ...table.boxes import boxes_overlap, corner, half_extent
 from ...table.pieces import edge_gap, point_in_piece
-from ...table.sight import depth_in_piece
-from ...table.sweeps import beyond, passes_by
+from ...table.sight import depth_in_piece, runs_inside
+from ...table.sweeps import beyond
 from ...table.terrain import Piece
-from ...table.vectors import distance, length, unit
+from ...table.vectors import distance, length
 from ...values import Box
-from .between import lines_on_formation, may_stand_between
+from .between import is_near_line, lines_on_formation, may_stand_between
 from .charms import in_fog, is_invisible, pace_factor
 from .houses import building_box
-from .lines import FAR, LINE, all_lines, cut_lines, look_from, put_box, put_front
+from .lines import FAR, LINE, all_lines, cut_lines, look_from, put_box, put_front, put_point
 from .places import note_places, rectangle_of, then_box
 from .state import NOBODY, Battle, Ev, Formation, R, Spell, Terrain
 from .strips import base_pace, box_of, is_wood
@@ -25,9 +25,6 @@ ALL_ROUND = 5  # the four corners of a base and its centre
 STRIDES = 80  # where on the paper for cuts it is noted how far each may come
 EVERYWHERE = 1000.0  # inches
 TURNING = 2.0  # inches that turning and changing shape may bring a base nearer
-OFTEN_CLEAR = 0b11 << (LINE + 1) | 0b11 << (
-    2 * LINE + 1
-)  # lines between front corners, which are tried first
 FOG = 40  # beyond the numbers of all pieces of terrain
 
 
@@ -98,36 +95,31 @@ def box_sees(b: Battle, f: int, g: int, mine: Box, its: Box, near: int) -> bool:
     pieces = pieces_in_the_way(b, f, g, mine, its)
     if between == 0 and pieces == 0:
         return True
-    top = max(lay_points(b, mine, 0, near), lay_points(b, its, FAR, ALL_ROUND))
+    top = max(lay_middle(b, mine, 0, near), lay_middle(b, its, FAR, ALL_ROUND))
     if middle_line_clear(b, between, pieces, top):
         return True
-    lines = all_lines(near, ALL_ROUND) - 1
-    if any_line_clear(b, lines & OFTEN_CLEAR, between, pieces, near, ALL_ROUND, top):
-        return True
-    return any_line_clear(b, lines & ~OFTEN_CLEAR, between, pieces, near, ALL_ROUND, top)
+    top = max(lay_points(b, mine, 0, near), lay_points(b, its, FAR, ALL_ROUND))
+    return any_line_clear(b, all_lines(near, ALL_ROUND) - 1, between, pieces, near, ALL_ROUND, top)
 
 
 def middle_line_clear(b: Battle, between: int, pieces: int, top: int) -> bool:
     """The line from middle to middle, by which one mostly sees, is tried alone first."""
     x0, y0 = b.scratch.from_[0], b.scratch.until[0]
-    ux, uy = unit(b.scratch.from_[FAR] - x0, b.scratch.until[FAR] - y0)
+    dx, dy = b.scratch.from_[FAR] - x0, b.scratch.until[FAR] - y0
     for h in range(b.n_formations):
-        if (between >> h) % 2 == 1:
-            v = b.formations[h]
-            aside = abs((v.middle_x - x0) * uy - (v.middle_y - y0) * ux)
-            if aside <= v.girth and past_formation(b, 1, h, 1, 1, top) == 0:
+        if (between >> h) % 2 == 1 and is_near_line(b.formations[h], x0, y0, dx, dy):
+            if past_formation(b, 1, h, 1, 1, top) == 0:
                 return False
-    return pieces == 0 or past_ground(b, 1, pieces, 1, 1)
+    return pieces == 0 or any_line_clear(b, 1, 0, pieces, 1, 1, top)
 
 
 def any_line_clear(b: Battle, lines: int, between: int, pieces: int, near: int, far: int, top: int) -> bool:
     """Is there one of the lines that neither formations nor ground stop?"""
-    for h in range(b.n_formations):
-        if (between >> h) % 2 == 1:
+    lines, doubtful = past_buildings(b, lines, pieces, near, far)
+    for h in range(b.n_formations if between != 0 else 0):
+        if (between >> h) % 2 == 1 and lines != 0:
             lines = past_formation(b, lines, h, near, far, top)
-            if lines == 0:
-                return False
-    return pieces == 0 or past_ground(b, lines, pieces, near, far)
+    return lines != 0 and (lines & ~doubtful != 0 or any_past_ground(b, lines, pieces))
 
 
 def lay_points(b: Battle, box: Box, first: int, n: int) -> int:
@@ -136,6 +128,18 @@ def lay_points(b: Battle, box: Box, first: int, n: int) -> int:
         put_box(b.scratch, first, box)
     else:
         put_front(b.scratch, first, box)
+    return lay_heights(b, box, first, n)
+
+
+def lay_middle(b: Battle, box: Box, first: int, n: int) -> int:
+    """The same, of the first of so many points alone."""
+    ahead = 0.0 if n == ALL_ROUND else box.depth / 2.0
+    put_point(b.scratch, first, box.x + box.fx * ahead, box.y + box.fy * ahead)
+    return lay_heights(b, box, first, 1)
+
+
+def lay_heights(b: Battle, box: Box, first: int, n: int) -> int:
+    """How high each of the points of a box is, if it is about a hill; the highest."""
     girth = (box.width + box.depth) / 2.0
     for h in range(b.ground.n):
         p = b.ground.pieces[h]
@@ -145,7 +149,6 @@ def lay_points(b: Battle, box: Box, first: int, n: int) -> int:
 
 
 def lay_levels(b: Battle, first: int, n: int) -> int:
-    """How high each of the points is; the highest."""
     top = 0
     for k in range(first, first + n):
         level = level_at(b, b.scratch.from_[k], b.scratch.until[k])
@@ -171,16 +174,13 @@ def formations_in_the_way(b: Battle, f: int, g: int, mine: Box, its: Box) -> int
     between = 0
     for h in range(b.n_formations):
         v = b.formations[h]
-        if v.n > 0 and v.building < 0 and not v.hidden:
-            ex, ey = v.middle_x - mine.x, v.middle_y - mine.y
-            along = ex * ux + ey * uy
-            if (
-                abs(ex * uy - ey * ux) <= pad + v.girth
-                and since <= along + v.girth
-                and along - v.girth <= until
-            ):
-                if h != f and h != g and may_stand_between(b, v, mine, ux, uy, pad):
-                    between |= 1 << h
+        ex, ey = v.middle_x - mine.x, v.middle_y - mine.y
+        along = ex * ux + ey * uy
+        if max(abs(ex * uy - ey * ux) - pad, since - along, along - until) > v.girth:
+            continue
+        if h != f and h != g and v.n > 0 and v.building < 0 and not v.hidden:
+            if may_stand_between(b, v, mine, ux, uy, pad):
+                between |= 1 << h
     return between
 
 
@@ -221,8 +221,8 @@ def home_of(b: Battle, f: int) -> int:
 # Ground
 
 
-def past_ground(b: Battle, lines: int, pieces: int, near: int, far: int) -> bool:
-    """Is there one of the lines that no building, higher hill, fog or deep wood stops [FW-R52, FW-R97]?"""
+def past_buildings(b: Battle, lines: int, pieces: int, near: int, far: int) -> tuple[int, int]:
+    """The lines that no upright building stops; and those that other ground is about, or fog [FW-R52, FW-R97]."""
     look_from(b.scratch, near, far, 0.0, 0.0, 0.0, 1.0)  # ahead is north, aside is east
     doubtful = lines if pieces >> FOG != 0 else 0
     for k in range(b.ground.n):
@@ -231,10 +231,9 @@ def past_ground(b: Battle, lines: int, pieces: int, near: int, far: int) -> bool
             cut = cut_lines(b.scratch, lines, p.y0, p.y1, p.x0, p.x1)
             if is_upright_building(p):
                 lines &= ~cut
-                pieces ^= 1 << k
             else:
                 doubtful |= cut
-    return lines & ~doubtful != 0 or any_past_ground(b, lines & doubtful, pieces)
+    return lines, doubtful
 
 
 def is_upright_building(p: Piece) -> bool:
@@ -243,7 +242,7 @@ def is_upright_building(p: Piece) -> bool:
 
 
 def any_past_ground(b: Battle, lines: int, pieces: int) -> bool:
-    """The same, line by line."""
+    """Is there one of the lines that no building, higher hill, fog or deep wood stops, tried one by one?"""
     for n in range(LINE * LINE):
         if (lines >> n) % 2 == 1:
             x0, y0 = b.scratch.from_[n // LINE], b.scratch.until[n // LINE]
@@ -257,20 +256,18 @@ def any_past_ground(b: Battle, lines: int, pieces: int) -> bool:
 def ground_is_clear(b: Battle, pieces: int, high: float, x0: float, y0: float, x1: float, y1: float) -> bool:
     """No building, no hill higher than both ends, no fog, no more than an inch of wood in all [FW-R52].
 
-    high: how high the higher end is."""
+    high: how high the higher end is.  Upright buildings have been asked already."""
     if pieces >> FOG != 0 and in_fog(b, x0, y0, x1, y1):
         return False
     wood = 0.0
     for k in range(b.ground.n):
         if (pieces >> k) % 2 == 1:
             p = b.ground.pieces[k]
-            if passes_by(p, x0, y0, x1, y1):
-                continue
             if is_wood(p.kind):
                 wood += depth_in_piece(p, x0, y0, x1, y1)
                 if wood > b.rules.wood_sight + GRAZE:
                     return False
-            elif is_higher(p, high) and depth_in_piece(p, x0, y0, x1, y1) > GRAZE:
+            elif is_higher(p, high) and not is_upright_building(p) and runs_inside(p, x0, y0, x1, y1):
                 return False
     return True
 
@@ -350,7 +347,9 @@ def is_near_piece(b: Battle, f: int, k: int) -> bool:
 
 
 def note_sights(b: Battle) -> None:
-    """What each formation sees of the enemy as the turn begins: a set [FW-124, FW-R65]."""
+    """What each formation sees of the enemy as the turn begins: a set [FW-124, FW-R65].
+
+    Who is seen has just been revealed: who is hidden still sees nobody, and nobody sees him."""
     note_places(b)
     for f in range(b.n_formations):
         b.formations[f].seen = 0
@@ -359,10 +358,14 @@ def note_sights(b: Battle) -> None:
         u = b.formations[f]
         for g in range(f + 1, b.n_formations):
             v = b.formations[g]
-            if u.n > 0 and v.n > 0 and v.side != u.side and could_surprise(b, f, g):
+            if can_be_seen(u) and can_be_seen(v) and v.side != u.side and could_surprise(b, f, g):
                 if formation_sees_at(b, f, g, noted_box(b, u), noted_box(b, v)):
                     note_seen(b, f, g)
                     note_seen(b, g, f)
+
+
+def can_be_seen(u: Formation) -> bool:
+    return u.n > 0 and not u.hidden
 
 
 def noted_box(b: Battle, u: Formation) -> Box:

@@ -322,7 +322,7 @@ class AskKind(IntEnum):
     TEST = 4  # side: halted formations may test to advance
     ACTION = 5  # side; actor: the formation in hand, or nobody
     FORCED = 6  # side of the caster; actor: enemy formation that BEGONE! moves; other: mage
-    SHOOT = 7  # side; actor: the last that took aim
+    SHOOT = 7  # side; actor: the last that took aim; other: the first strip that has a target
     FIGHT = 8  # actor: strip that may join either of two fights; other: the first of them (a single strip)
     LEAD = 9  # actor: fight; other: its single strip: which of the many leads
     VICTIM = 10  # actor: the strip that won; other: fight
@@ -809,7 +809,6 @@ class Formation:
     charging: bool = False  # came into contact by a charge this turn
     charge_target: int = NOBODY
     charge_edge: int = 0
-    broke_off: bool = False
     seen: int = 0  # the enemy formations it saw at the start of the turn, a set
     # where it stood when the charging side's Phase 1 began: its rectangle [FW-R32]
     then_x: float = 0.0
@@ -890,6 +889,19 @@ class Aims:
 
 
 @dataclass(slots=True)
+class Paper:
+    """Paper for what was found out; no part of the state of a battle.
+
+    While a general names his targets nobody moves: what he finds then holds till he is done."""
+
+    naming: bool = False
+    round: int = 0  # of naming: what was found in an earlier one does not count
+    engaged: list[int] = many(int, FORMATIONS)  # whether an enemy is in contact: a round and 0 or 1
+    nearest: list[int] = many(int, STRIPS * FORMATIONS)  # who of each formation to each strip: a round and he
+    last: list[int] = many(int, STRIPS)  # of each strip: a formation at which it could once shoot
+
+
+@dataclass(slots=True)
 class Battle:
     dice: Dice = one(Dice)
     whim: Dice = one(Dice)  # what generals toss coins with: never the dice of the battle
@@ -931,3 +943,4 @@ class Battle:
     log: Log = one(Log)
     scratch: Scratch = one(Scratch)
     refusal: Refusal = one(Refusal)
+    paper: Paper = one(Paper)

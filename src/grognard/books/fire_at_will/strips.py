@@ -188,7 +188,6 @@ def forget_turn(u: Formation) -> None:
     u.charging = False
     u.charge_target = NOBODY
     u.charge_edge = 0
-    u.broke_off = False
 
 
 # Ground

@@ -99,7 +99,7 @@ def touches_enemy(b: Battle, i: int) -> bool:
     near = (s.width + s.depth) / 2.0 + b.rules.contact
     for g in range(b.n_formations):
         v = b.formations[g]
-        if v.n > 0 and v.side != s.side and not is_off(v, s.x, s.y, near):
+        if not is_off(v, s.x, s.y, near) and v.side != s.side and v.n > 0:
             if touches_formation(b, i, g):
                 return True
     return False
@@ -139,7 +139,7 @@ def enemy_in_contact(b: Battle, f: int, start: int) -> int:
     u = b.formations[f]
     for g in range(start, b.n_formations):
         v = b.formations[g]
-        if v.n > 0 and v.side != u.side and not surely_apart(u, v, b.rules.contact):
+        if not surely_apart(u, v, b.rules.contact) and v.side != u.side and v.n > 0:
             if formations_touch(b, f, g):
                 return g
     return NOBODY

@@ -43,6 +43,11 @@ def passes_by(v: Formation, whole: Box, dx: float, dy: float) -> bool:
     return abs(across) > reach * far or along < -reach * far or along > (far + reach) * far
 
 
+def lies_outside(v: Formation, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Is all of a formation plainly outside of some bounds?"""
+    return max(x0 - v.middle_x, v.middle_x - x1, y0 - v.middle_y, v.middle_y - y1) > v.girth
+
+
 def off_the_way(p: Piece, whole: Box, dx: float, dy: float) -> bool:
     """Does the way of a rectangle plainly lead past a piece on one side, by the box around the piece?"""
     ex, ey = (p.x0 + p.x1) / 2.0 - whole.x, (p.y0 + p.y1) / 2.0 - whole.y
@@ -110,7 +115,7 @@ def stands_clear_but(b: Battle, f: int, i: int, box: Box) -> bool:
     near = (box.width + box.depth) / 2.0
     for g in range(b.n_formations):
         v = b.formations[g]
-        if g != f and v.n > 0 and v.building < 0 and not is_off(v, box.x, box.y, near):
+        if not is_off(v, box.x, box.y, near) and g != f and v.n > 0 and v.building < 0:
             if v.loose == 0 and not boxes_overlap(box, rectangle_of(b, g), OVERLAP):
                 continue
             for m in range(v.n):

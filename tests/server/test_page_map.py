@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
+from playwright.sync_api import Browser, CDPSession, Locator, Page, WebSocketRoute, expect
 
 from .browser import needs_browser
 from .browsing import Server, page_of
@@ -120,10 +120,14 @@ def table(server: Server, browser: Browser, begun: dict[str, dict[str, Any]]) ->
     """Opens a fresh game that goes on from where its book begins here."""
     with contextlib.ExitStack() as stack:
 
-        def opened(scenario: str = ROAD, **more: Any) -> Page:
+        def opened(
+            scenario: str = ROAD, through: Callable[[WebSocketRoute], None] | None = None, **more: Any
+        ) -> Page:
             was = begun[scenario]
             fork = post(server, f"/api/games/{was['game']}/fork", was["tokens"]["both"], one_screen=True)
             page = stack.enter_context(page_of(browser, server, **more))
+            if through is not None:
+                page.route_web_socket("**/socket", through)
             sit(page, server, fork)
             return page
 
@@ -196,6 +200,51 @@ def test_the_tape_goes_from_place_to_place_by_dragging(table: Open) -> None:
     assert box is not None
     expect(plate(page)).to_have_text(f"{150 * before[2] / box['width'] / 10:.1f}″")
     assert view(page) == before  # nothing was moved by it
+
+
+def test_a_tape_shows_the_newest_answer_whichever_comes_last(table: Open) -> None:
+    """Answers are given in any order: here that to the first question is held back until the second has its own."""
+    asked: list[str] = []
+    told: list[str | bytes] = []
+
+    def between(to_page: WebSocketRoute) -> None:
+        to_server = to_page.connect_to_server()
+
+        def say(said: str | bytes) -> None:
+            message = json.loads(said)
+            if message["type"] == "query" and message["query"]["kind"] == "measure":
+                asked.append(message["request"])
+            to_server.send(said)
+
+        def tell(text: str | bytes) -> None:
+            if json.loads(text).get("request") not in asked:
+                to_page.send(text)
+                return
+            told.append(text)
+            if len(told) == 2:
+                for one in sorted(told, key=lambda t: -asked.index(json.loads(t)["request"])):
+                    to_page.send(one)
+
+        to_page.on_message(say)
+        to_server.on_message(tell)
+
+    page = table(through=between)
+    page.keyboard.press("r")
+    box = page.locator(".mapbox").bounding_box()
+    assert box is not None
+    inch = 10 * box["width"] / view(page)[2]
+    x, y = middle(page.locator(".mapbox"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y)
+    page.mouse.move(x + 150, y)
+    page.mouse.up()
+    for _ in range(300):
+        if len(told) == 2:
+            break
+        page.wait_for_timeout(100)
+    assert len(asked) == len(told) == 2
+    expect(plate(page)).to_have_text(f"{150 / inch:.1f}″")
 
 
 # Fingers

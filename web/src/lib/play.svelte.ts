@@ -71,6 +71,7 @@ export class Play {
 
   private readonly socket: Link;
   private readonly questions = new Map<string, (r: Result | null) => void>();
+  private readonly newestOf = new Map<string, number>(); // how often something was asked about
   private readonly turns = new Map<number, TimelineTold>(); // turns that were looked at
   private late = ""; // what was said too late, until a table has been seen that says why
   private owed = 0; // the state of the table that an answer has promised: until it is here nothing more is said
@@ -162,6 +163,14 @@ export class Play {
     });
   }
 
+  /** A question of which only the newest counts, for answers come in any order: to an older one nothing is given back. */
+  private async newest(about: string, query: Query["query"]): Promise<Result | null | undefined> {
+    const mine = (this.newestOf.get(about) ?? 0) + 1;
+    this.newestOf.set(about, mine);
+    const r = await this.query(query);
+    return this.newestOf.get(about) === mine ? r : undefined;
+  }
+
   private settleQuestion(request: string, result: Result | null): void {
     this.questions.get(request)?.(result);
     this.questions.delete(request);
@@ -187,7 +196,7 @@ export class Play {
   }
 
   private async readHand(n: number): Promise<void> {
-    const r = await this.query({ kind: "hand", piece: n });
+    const r = await this.newest("hand", { kind: "hand", piece: n });
     if (r?.kind === "hand" && this.picked === n) this.hand = r.hand;
   }
 
@@ -228,7 +237,7 @@ export class Play {
 
   async measure(a: number | [number, number], b: number | [number, number]): Promise<void> {
     const both = typeof a === "number" && typeof b === "number";
-    const r = await this.query(both ? { kind: "sight", a, b } : { kind: "measure", a, b });
+    const r = await this.newest("tape", both ? { kind: "sight", a, b } : { kind: "measure", a, b });
     if (r?.kind === "tape") this.tape = r.tape;
   }
 
@@ -237,7 +246,7 @@ export class Play {
     const from = this.picked;
     this.near = null;
     if (from < 0 || n < 0 || from === n || this.past || this.waiting.has(from) || this.waiting.has(n)) return;
-    const r = await this.query({ kind: "sight", a: from, b: n });
+    const r = await this.newest("near", { kind: "sight", a: from, b: n });
     if (r?.kind === "tape" && this.picked === from) this.near = { piece: n, tape: r.tape };
   }
 
@@ -280,7 +289,7 @@ export class Play {
   }
 
   async lookAt(at: number): Promise<void> {
-    const r = await this.query({ kind: "look", at });
+    const r = await this.newest("look", { kind: "look", at });
     if (r?.kind !== "look") return;
     this.clear();
     this.selected = -1;
@@ -460,7 +469,8 @@ export class Play {
 
   /** An enemy that no choice speaks of: the server says what may be meant, or why not. */
   private async clickOn(target: number): Promise<void> {
-    const r = await this.query({ kind: "click", pieces: this.dragged(), target });
+    const r = await this.newest("click", { kind: "click", pieces: this.dragged(), target });
+    if (r === undefined) return;
     const draft = r?.kind === "drafts" ? r.drafts[0] : undefined;
     this.clear();
     if (!draft) this.selected = target;

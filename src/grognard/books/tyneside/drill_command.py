@@ -8,8 +8,17 @@ from .command import can_activate, is_musician, least_price, list_chain
 from .drill_fire import good_range, is_shot
 from .drill_orders import goal
 from .drill_plan import LAST_STEPS, has_foe_within, is_troops, keeps_place, turns_left
-from .figures import centre, first, group_in_contact, is_leader, is_mounted, stands, strength
-from .shooting import STAMP_BITS, STAMPS
+from .figures import (
+    STAMP_BITS,
+    STAMPS,
+    centre,
+    first,
+    group_in_contact,
+    is_leader,
+    is_mounted,
+    stands,
+    strength,
+)
 from .state import NOBODY, Act, Battle, Gait, Role
 from .status import in_retreat
 from .ways import allowance

@@ -201,7 +201,7 @@ def worth_of_place(b: Battle, g: int, x: float, y: float, least: float) -> float
     least_men = least - NEAR + safe - b.paper.beside_men
     if b.paper.all_men < least_men:
         return least - WITH_HORSE * chief
-    worth = men_in_reach(b, x, y)
+    worth = men_in_reach(b, x, y, least_men)
     if worth < least_men:
         return least - WITH_HORSE * chief
     worth += leaders_in_reach(b, g, x, y)
@@ -335,13 +335,16 @@ def note_others(b: Battle, g: int) -> None:
             p.n_leaders += 1
 
 
-def men_in_reach(b: Battle, x: float, y: float) -> float:
-    """What the men are worth whom he could command from there."""
+def men_in_reach(b: Battle, x: float, y: float, least: float) -> float:
+    """What the men are worth whom he could command from there; if that is plainly less than this, anything less."""
     p = b.paper
-    worth = 0.0
+    worth, rest = 0.0, p.all_men + SLACK
     for k in range(p.n_bodies):
         h = p.bodies[k]
         worth += p.worth[h] * reached(p.mid_x[h] - x, p.mid_y[h] - y)
+        rest -= p.worth[h]
+        if worth + rest < least:
+            return worth
     return worth
 
 

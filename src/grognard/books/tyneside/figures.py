@@ -13,6 +13,8 @@ FAR = 1e18
 PRESENT = int(Lost.NO)
 FINE = 16_777_216.0  # parts of a cm that are told apart in what a group has done
 STIRS = 2_147_483_629  # so many numbers there are for it
+STAMP_BITS = 40  # of a number that tells how things are; of a larger set the rest is folded in
+STAMPS = (1 << STAMP_BITS) - 1
 
 
 def present(f: Figure) -> bool:
@@ -162,6 +164,14 @@ def stir_to(u: Group, i: int, x: float, y: float) -> None:
     stir(u, i, int(x * FINE), int(y * FINE))
 
 
+def where_all_are(b: Battle, seed: int) -> int:
+    """Another number whenever anybody has stirred, or the seed is another."""
+    out = seed
+    for g in range(b.n_groups):
+        out = (out * 1_000_003 + b.groups[g].stirs) & STAMPS
+    return out
+
+
 def forget(b: Battle) -> None:
     """Nothing on the paper was measured on this ground."""
     for n in range(PLACES):
@@ -173,9 +183,9 @@ def forget(b: Battle) -> None:
 
 def forget_groups(b: Battle) -> None:
     """Nothing on the paper was measured of these groups: the turn before it may have gone otherwise."""
-    b.paper.reckoned = NOBODY
+    b.paper.reckoned = b.paper.attached = NOBODY
     for g in range(b.n_groups):
-        b.paper.centred[g] = b.paper.looked_at[g] = NOBODY
+        b.paper.centred[g] = b.paper.looked_at[g] = b.paper.met[g] = NOBODY
         for h in range(b.n_groups):
             b.paper.pair[g * GROUPS + h] = NOBODY
             b.paper.sight[g * GROUPS + h] = b.paper.line[g * GROUPS + h] = NOBODY

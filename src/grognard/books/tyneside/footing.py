@@ -5,7 +5,7 @@ A figure is on the ground that the middle of its base is on."""
 from __future__ import annotations
 
 from ...table.going import NEVER, lay, lay_cuts, tolls_at
-from ...table.pieces import point_in_piece
+from ...table.pieces import edge_gap, point_in_piece
 from ...table.sweeps import beyond, passes_by, runs_beside, segment_in_piece
 from ...table.terrain import Piece, Shape
 from ...table.vectors import distance
@@ -54,6 +54,16 @@ def is_shut(b: Battle, x: float, y: float, mounted: bool) -> bool:
     for m in range(b.n_shuts):
         k = b.shuts[m]
         if rate_of(b, k, mounted) == SHUT and point_in_piece(b.ground.pieces[k], x, y):
+            return rate_at(b, x, y, mounted) == SHUT
+    return False
+
+
+def is_well_in_shut(b: Battle, x: float, y: float, mounted: bool) -> bool:
+    """Is a place so far within ground that nobody enters that no way ends there?"""
+    for m in range(b.n_shuts):
+        k = b.shuts[m]
+        p = b.ground.pieces[k]
+        if rate_of(b, k, mounted) == SHUT and point_in_piece(p, x, y) and edge_gap(p, x, y) > SHORT:
             return rate_at(b, x, y, mounted) == SHUT
     return False
 

@@ -22,6 +22,7 @@ from .figures import (
     present,
     radius,
     stands,
+    where_all_are,
 )
 from .lanes import clear_in_lane, is_barred, lay_lane
 from .loading import ready
@@ -50,8 +51,6 @@ from .status import is_commanded
 
 IMPOSSIBLE = 9  # no D8 shows it
 UNKNOWN = -1  # not asked yet
-STAMP_BITS = 40  # of a number that tells how things are; of a larger set the rest is folded in
-STAMPS = (1 << STAMP_BITS) - 1
 
 
 # Weapons
@@ -347,10 +346,7 @@ def forget_shots(b: Battle, g: int) -> None:
 
 def how_things_stand(b: Battle) -> int:
     """A number that changes with all that shots depend on while a side shoots: where everybody is, and when."""
-    out = 8 * b.turn + b.step
-    for g in range(b.n_groups):
-        out = (out * 1_000_003 + b.groups[g].stirs) & STAMPS
-    return out
+    return where_all_are(b, 8 * b.turn + b.step)
 
 
 def ratio_for(b: Battle, i: int, weapon: int) -> int:

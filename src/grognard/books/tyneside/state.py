@@ -1053,6 +1053,8 @@ class Paper:
     centre_x: list[float] = many(float, GROUPS)
     centre_y: list[float] = many(float, GROUPS)
     looked_at: list[int] = many(int, GROUPS)  # the same, when the ground about it was looked at
+    met: list[int] = many(int, GROUPS)  # a number for it and those whom it saw when the nearest was found
+    attached: int = NOBODY  # a number for all, when leaders were last told to whom they belong
     in_open: list[int] = many(int, GROUPS)  # 1: there is none about it in which men must be spotted
     reckoned: int = NOBODY  # how things were when the worths were noted
     dread: int = NOBODY  # the enemy figure that was the nearest to a place

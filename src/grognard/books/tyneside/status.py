@@ -7,6 +7,7 @@ from ...table.terrain import Shape as Outline
 from ...table.vectors import unit
 from .figures import (
     NEAR,
+    STAMPS,
     centre,
     figure_group_gap,
     first,
@@ -18,6 +19,7 @@ from .figures import (
     next_of,
     radius,
     stands,
+    where_all_are,
 )
 from .footing import has_trait
 from .sight import sees
@@ -45,9 +47,12 @@ def attached_to(b: Battle, g: int) -> int:
 
 
 def attach_all(b: Battle) -> None:
-    """Note which group each leader is with, as a step begins [TY-R44]."""
-    for g in range(b.n_groups):
-        b.groups[g].attached = attached_to(b, g)
+    """Note which group each leader is with, as a step begins, if anybody has stirred [TY-R44]."""
+    stamp = where_all_are(b, b.turn)
+    if b.paper.attached != stamp:
+        b.paper.attached = stamp
+        for g in range(b.n_groups):
+            b.groups[g].attached = attached_to(b, g)
 
 
 def is_unit(b: Battle, g: int) -> bool:
@@ -81,13 +86,16 @@ def in_retreat(u: Group) -> bool:
 
 
 def look(b: Battle, g: int) -> None:
-    """Note whom a group sees; the nearest of them is where the enemy was last known to be [TY-R27]."""
+    """Note whom a group sees; the nearest of them is where the enemy was last known to be, and is looked for anew only
+    when one of them has stirred [TY-R27]."""
     u = b.groups[g]
-    u.sees = 0
+    u.sees, stamp = 0, u.stirs
     for h in range(b.n_groups):
         if b.groups[h].side != u.side and stands(b, h) and sees(b, g, h):
             u.sees |= 1 << h
-    if u.sees != 0:
+            stamp = (stamp * 1_000_003 + b.groups[h].stirs + h) & STAMPS
+    if u.sees != 0 and b.paper.met[g] != stamp:
+        b.paper.met[g] = stamp
         _, _, _, j = nearest_among(b, g, u.sees)
         u.seen, u.seen_x, u.seen_y = True, b.figures[j].x, b.figures[j].y
 

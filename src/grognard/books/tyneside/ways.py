@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...table.vectors import distance, is_closer
 from .figures import FAR, NEAR, first, is_about, next_of, radius
-from .footing import carry, is_shut, list_pieces, way_cost
+from .footing import carry, is_shut, is_well_in_shut, list_pieces, way_cost
 from .state import CORNERS, LEGS, NOBODY, PLACES, WAYS, Armour, Battle, Gait
 
 RINGS = 8  # of places tried about one that is taken
@@ -106,6 +106,8 @@ def find_way_within(
         return straight
     if straight < 0.0:
         straight = FAR
+        if is_well_in_shut(b, x1, y1, mounted):
+            return FAR
     best = min(straight, limit)
     last = NOBODY
     note_corners(b, x0, y0, x1, y1, best)

@@ -18,7 +18,7 @@ LAST_RIDE = 3  # with so many turns left the horse goes in
 MARGIN = 24.0  # cm beyond the range of the enemy: he comes on before one can ride off
 BRIM = 5.0  # cm from the edge of the table: nearer one does not like to stand
 SHARES = (0.5, 1.0)  # of a move, every way
-TRIES = 3  # places that are tried
+TRIES = 2  # places that are tried
 WORTH_IT = 1.0  # cm: for less nobody moves
 
 

@@ -112,7 +112,7 @@ def best_place(b: Battle, g: int, here: float, below: float) -> tuple[float, flo
     best, bx, by = here, b.figures[i].x, b.figures[i].y
     gait = Gait.TROT if is_mounted(b, g) and not b.groups[g].must_walk else Gait.WALK
     reach = allowance(b, i, gait)
-    for k in range(b.n_groups + SPOKES + SPOKES // 2):
+    for k in range(b.n_groups + SPOKES):
         x, y, there = place_to_try(b, g, k, reach)
         if there:
             worth = worth_for_him(b, g, x, y, best)
@@ -168,9 +168,7 @@ def place_to_try(b: Battle, g: int, k: int, reach: float) -> tuple[float, float,
         far = distance(f.x, f.y, x, y) <= 2.0 * reach
         return x, y, far and is_inside(b, x, y)
     k -= b.n_groups
-    step = reach
-    if k >= SPOKES:
-        k, step = 2 * (k - SPOKES), reach / 2
+    step = reach if k % 2 == 0 else reach / 2
     x, y = f.x + SPOKE_X[k] * step, f.y + SPOKE_Y[k] * step
     return x, y, is_inside(b, x, y)
 

@@ -15,7 +15,7 @@ from .state import NOBODY, Act, Battle, Book, Gait, Kind, Shape
 from .turning import has_turning_limits
 from .ways import allowance, along, find_way, free_place
 
-SHARES = (1.0, 0.9, 0.75, 0.55, 0.35, 0.15)  # of a move that are tried
+SHARES = (1.0, 0.8, 0.55, 0.3, 0.15)  # of a move that are tried
 COLUMN = 3  # files that pass a bridge
 ARRIVED = 1.0  # cm: for less nobody moves
 NEARLY = 0.97  # the cosine to the front wanted: for less nobody turns

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ...table.pieces import edge_gap, point_in_piece
 from ...table.sight import depth_in_piece
-from ...table.sweeps import beyond, passes_by, runs_beside, runs_through, segment_in_piece
+from ...table.sweeps import SURE, beyond, passes_by, runs_beside, runs_through, segment_in_piece
 from ...table.terrain import Piece, Shape
 from ...table.vectors import distance
 from .figures import NEAR, first, is_of_group, meets_box, next_of, radius, stamp_of, widest_base
 from .footing import covert_at
-from .state import GROUPS, NOBODY, Battle, Cover, Terrain
+from .state import GROUPS, NOBODY, Battle, Cover, Group, Terrain
 
 # Lines through the ground
 
@@ -309,9 +309,20 @@ def nothing_between(b: Battle, g: int, h: int) -> bool:
         max(u.high, v.high),
     )
     for m in range(b.n_screens):
-        if not beyond(b.ground.pieces[b.screens[m]], left, low, right, high):
+        p = b.ground.pieces[b.screens[m]]
+        if not beyond(p, left, low, right, high) and not is_aside(p, u, v):
             return False
     return True
+
+
+def is_aside(p: Piece, u: Group, v: Group) -> bool:
+    """Does every line from the box about one group to that about another plainly run past beside a piece?"""
+    dx, dy = v.left + v.right - u.left - u.right, v.low + v.high - u.low - u.high
+    aside = dx * (p.y0 + p.y1 - u.low - u.high) - dy * (p.x0 + p.x1 - u.left - u.right)
+    wide = (p.x1 - p.x0) * abs(dy) + (p.y1 - p.y0) * abs(dx)
+    here = (u.right - u.left) * abs(dy) + (u.high - u.low) * abs(dx)
+    there = (v.right - v.left) * abs(dy) + (v.high - v.low) * abs(dx)
+    return abs(aside) > wide + max(here, there) + 2 * SURE * (abs(dx) + abs(dy))
 
 
 def finds_line(b: Battle, g: int, h: int, spying: bool) -> bool:

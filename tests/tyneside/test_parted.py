@@ -18,10 +18,15 @@ from grognard.books.tyneside import (
     sequence,
     setup,
     sight,
+    status,
     ways,
 )
 from grognard.books.tyneside.figures import FAR, first, next_of, stands
+from grognard.books.tyneside.footing import is_shut, is_well_in_shut
 from grognard.books.tyneside.state import Battle, Gait
+from grognard.table.sweeps import segment_in_piece
+from grognard.table.terrain import Piece
+from grognard.table.terrain import Shape as Outline
 
 from .field import BOOKS, Field
 
@@ -118,7 +123,76 @@ def test_what_is_kept_from_turn_to_turn_is_what_a_fresh_look_finds() -> None:
         for h in range(b.n_groups):
             if b.groups[g].side != b.groups[h].side and stands(b, g) and stands(b, h):
                 assert sight.sees(b, g, h) == sight.looks_and_sees(b, g, h)
-                assert figures.nearest_pair(b, g, h) == figures.measure_pair(b, g, h)
+                d, i, j = figures.measure_pair(
+                    b, min(g, h), max(g, h)
+                )  # ties: to the lower of the lower group
+                assert figures.nearest_pair(b, g, h) == ((d, i, j) if g < h else (d, j, i))
+
+
+def test_who_looks_again_remembers_what_a_fresh_look_finds() -> None:
+    """The nearest enemy in sight, and whom each leader is with, though not all of it was looked for anew."""
+    b = played(3)
+    for _ in range(2):
+        for side in range(2):
+            status.look_about(b, side)
+        status.attach_all(b)
+        for g in range(b.n_groups):
+            u = b.groups[g]
+            assert u.attached == status.attached_to(b, g)
+            if stands(b, g) and u.sees != 0:
+                _, _, _, j = figures.nearest_among(b, g, u.sees)
+                assert u.seen and (u.seen_x, u.seen_y) == (b.figures[j].x, b.figures[j].y)
+        for g in range(0, b.n_groups, 3):  # some stir
+            if stands(b, g):
+                f = b.figures[first(b, g)]
+                figures.set_down(b, first(b, g), f.x + 1.0, f.y)
+                figures.count_off(b, g)
+
+
+def test_a_screen_is_aside_of_two_groups_if_no_line_between_them_meets_it() -> None:
+    """What is_aside says is tried with every line from corner to corner of the boxes, and many within."""
+    f = Field("ps")
+    b = f.b
+    g, h = f.group("blue", 2, 40, 40), f.group("red", 2, 60, 50)
+    u, v = b.groups[g], b.groups[h]
+    r = random.Random(5)
+    aside = 0
+    for _ in range(4000):
+        for box in (u, v):
+            box.left, box.low = r.uniform(0, 80), r.uniform(0, 80)
+            box.right, box.high = box.left + r.uniform(0, 20), box.low + r.uniform(0, 20)
+        p = Piece(n=4, shape=Outline.POLYGON, upright=True)
+        p.x0, p.y0 = r.uniform(0, 90), r.uniform(0, 90)
+        p.x1, p.y1 = p.x0 + r.uniform(1, 20), p.y0 + r.uniform(1, 20)
+        xs, ys = [p.x0, p.x1, p.x1, p.x0], [p.y0, p.y0, p.y1, p.y1]
+        p.x[:4], p.y[:4] = xs, ys
+        if not sight.is_aside(p, u, v):
+            continue
+        aside += 1
+        for x0 in (u.left, u.right, r.uniform(u.left, u.right)):
+            for y0 in (u.low, u.high, r.uniform(u.low, u.high)):
+                for x1 in (v.left, v.right, r.uniform(v.left, v.right)):
+                    for y1 in (v.low, v.high, r.uniform(v.low, v.high)):
+                        t0, t1 = segment_in_piece(p, x0, y0, x1, y1)
+                        assert t0 > t1
+    assert 500 < aside < 3500
+
+
+def test_no_way_leads_well_into_ground_that_is_shut_and_some_lead_to_its_edge() -> None:
+    b = played(3)
+    shut = [b.ground.pieces[b.shuts[m]] for m in range(b.n_shuts)]
+    assert shut
+    r = random.Random(5)
+    tried = 0
+    for p in shut:
+        for _ in range(200):
+            x, y = r.uniform(p.x0, p.x1), r.uniform(p.y0, p.y1)
+            if is_well_in_shut(b, x, y, False):
+                tried += 1
+                assert is_shut(b, x, y, False)
+                assert all(ways.to_corner(b, x, y, k, False, 25.0) >= FAR for k in range(b.n_corners))
+        assert not is_well_in_shut(b, p.x0, (p.y0 + p.y1) / 2, False)
+    assert tried > 50
 
 
 @pytest.mark.rule("PS-R19", "TY-R03")

@@ -26,6 +26,7 @@ from grognard.dice import (
     each,
     highest,
     in_bands,
+    one_in_bands,
     packed_faces,
     pips_up_to,
     pool,
@@ -114,6 +115,7 @@ def test_primitives_count_the_dice_that_were_given(faces: list[int], target: int
         (lambda d: in_bands(d, 1, 2, 4), Want.BANDS, 2 * BAND + 4),
         (lambda d: in_bands(d, 1, -1, 9), Want.BANDS, 6),
         (lambda d: in_bands(d, 1, 7, 3), Want.BANDS, 6 * BAND + 6),
+        (lambda d: one_in_bands(d, 2, 4), Want.BANDS, 2 * BAND + 4),
         (lambda d: each(d, 1), Want.DIE, 0),
     ],
 )
@@ -125,6 +127,17 @@ def test_without_dice_the_rules_stop_and_say_what_they_want(
     with pytest.raises(Exhausted):
         roll(d)
     assert (d.want, d.want_n, d.want_sides, d.want_target) == (want, 1, 6, target)
+
+
+@pytest.mark.parametrize(("said", "face"), [((1, 0), 2), ((0, 1), 5), ((0, 0), 6)])
+def test_a_die_in_a_band_is_its_highest_face(said: tuple[int, int], face: int) -> None:
+    assert one_in_bands(enumerated(*said), 2, 5) == face
+
+
+def test_one_in_bands_is_a_die() -> None:
+    assert [one_in_bands(by_hand(p), 2, 5) for p in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    one, other = seeded(7), seeded(7)
+    assert [one_in_bands(one, 2, 5) for _ in range(50)] == [die(other) for _ in range(50)]
 
 
 def test_the_missing_dice_are_counted() -> None:
@@ -161,13 +174,16 @@ def test_all_missing_dice_are_asked_for_at_once(roll: Callable[[Dice], object], 
         (lambda d: die(d, 9), "a die of 9 sides (a D10, again above 9)"),
         (lambda d: in_bands(d, 3, 2, 4), "3 dice of 6 sides (one after another: 1 to 2, 3 to 4, 5 to 6)"),
         (lambda d: in_bands(d, 3, 0, 1), "3 dice of 6 sides (one after another: 1, 2 to 6)"),
+        (lambda d: one_in_bands(d, 3, 5), "a die of 6 sides (1 to 3, 4 to 5, 6)"),
     ],
 )
 def test_dice_are_asked_for_in_words(roll: Callable[[Dice], object], text: str) -> None:
     d = by_hand()
     with pytest.raises(Exhausted):
         roll(d)
-    assert str(Roll(d.want_n, d.want_sides, counts(d.want, d.want_target, d.want_sides), "")) == text
+    assert (
+        str(Roll(d.want_n, d.want_sides, counts(d.want_n, d.want, d.want_target, d.want_sides), "")) == text
+    )
 
 
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=KEPT))

@@ -219,6 +219,19 @@ def in_bands(d: Dice, n: int, first: int, second: int, sides: int = 6) -> None:
         keep(d, k, next_die(d, sides))
 
 
+def one_in_bands(d: Dice, first: int, second: int, sides: int = 6) -> int:
+    """Roll one die of which only the band matters: up to first, up to second, above."""
+    if d.source == Source.ENUMERATED:
+        if d.used >= d.n_given:
+            await_dice(d, Want.BANDS, 1, sides, first * BAND + second)
+        low = next_given(d)
+        middle = next_given(d)
+        return first if low > 0 else second if middle > 0 else sides
+    if d.source == Source.GIVEN:
+        await_dice(d, Want.BANDS, 1, sides, first * BAND + second)
+    return next_die(d, sides)
+
+
 def lay_bands(d: Dice, n: int, first: int, second: int, sides: int) -> None:
     """So many in the first band, so many in the second: the highest face of each stands for it, last band first."""
     low = next_given(d)

@@ -165,14 +165,14 @@ COUNTS = {
 Given = Order | Sequence[Any] | Choice | str
 
 
-def counts(want: int, target: int, sides: int) -> str:
+def counts(n: int, want: int, target: int, sides: int) -> str:
     """What counts of a roll, in words."""
     if want != Want.BANDS:
         return COUNTS.get(want, "").format(target)
     first, second = divmod(target, BAND)
     bands = [(1, first), (first + 1, second), (second + 1, sides)]
     told = [f"{low}" if low == high else f"{low} to {high}" for low, high in bands if low <= high]
-    return "one after another: " + ", ".join(told)
+    return ("one after another: " if n > 1 else "") + ", ".join(told)
 
 
 def as_plain_order(given: Sequence[Any]) -> Order:
@@ -277,7 +277,9 @@ class Game:
         lines = self.book.tell(self.names, self._log)
         d = self.now.dice
         n, sides = int(d.want_n), int(d.want_sides)
-        return Roll(n, sides, counts(int(d.want), int(d.want_target), sides), lines[-1].text if lines else "")
+        return Roll(
+            n, sides, counts(n, int(d.want), int(d.want_target), sides), lines[-1].text if lines else ""
+        )
 
     @property
     def battle(self) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,7 +11,20 @@ import pytest
 from grognard.books.tyneside import loading, shooting, volleys
 from grognard.books.tyneside.hits import strike, suffer_all
 from grognard.books.tyneside.sight import cover_from
-from grognard.books.tyneside.state import Band, Cover, Damage, Gait, Hit, Lost, Quality, Shape, Weapon
+from grognard.books.tyneside.state import (
+    Armour,
+    Band,
+    Battle,
+    Cover,
+    Damage,
+    Gait,
+    Hit,
+    Lost,
+    Quality,
+    Shape,
+    Weapon,
+)
+from grognard.lab.odds import exact, spare
 from grognard.values import Ask
 
 from .field import Act, AskKind, Ev, Field
@@ -330,6 +345,32 @@ def test_the_damage_charts(book: str, weapon: str, hits: str) -> None:
         target = f.group("red", 1, 60, 50)
         volleys.damage(f.b, roll, int(Weapon[weapon.upper()]), Quality.MID, f.of(target)[0])
         assert Hit(f.one(Ev.DAMAGE).b).name[0].lower() == hit
+
+
+FALLING = [2, 2, 1, 1, 0, 0]
+
+
+@pytest.mark.rule("TY-053", "TY-R61", "PS-039", "PS-040")
+@pytest.mark.parametrize("weapon", [Weapon.MUSKET, Weapon.PISTOL, Weapon.BOW])
+@pytest.mark.parametrize("quality", list(Quality))
+@pytest.mark.parametrize("chart", [None, FALLING])
+@pytest.mark.parametrize("book", ["ec", "ps"])
+def test_odds_of_damage_are_those_of_the_six_faces(
+    book: str, chart: list[int] | None, quality: Quality, weapon: Weapon
+) -> None:
+    f = Field(book)
+    j = f.of(f.group("red", 1, 60, 50))[0]
+    f.f(j).armour = int(Armour.CUIRASSIER)
+    row, mod = volleys.damage_row(f.b, weapon), volleys.damage_modifier(f.b, quality, weapon, j)
+    f.b.rules.damage[row] = chart or f.b.rules.damage[row]
+    faces = Counter(volleys.damage_at(f.b, row, p + mod) for p in range(1, 7))
+
+    def rules(b: Battle) -> None:
+        b.volley.weapon[0], b.volley.quality[0], b.volley.target[0] = int(weapon), int(quality), j
+        volleys.damage_of(b, 0)
+
+    found = exact(lambda: spare(f.b), rules, lambda b: Hit(b.log.events[b.log.n - 1].b))
+    assert found.chances == {Hit(hit): Fraction(n, 6) for hit, n in faces.items()}
 
 
 @pytest.mark.rule("EC-035", "EC-036", "EC-R17", "PS-041", "TY-R61")

@@ -1001,6 +1001,7 @@ class Paper:
     pieces: list[int] = many(int, PIECES)  # what lies about a way
     need: list[int] = many(int, FIGURES)  # what each of the shooters needs, and with what he shoots
     arm: list[int] = many(int, FIGURES)
+    shortest: float = 0.0  # how far the nearest of them is from his mark
     eligible: list[int] = many(int, FIGURES)
     cost: list[float] = many(float, CORNERS)  # of the best way to a corner
     before: list[int] = many(int, CORNERS)  # the corner before it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...battle import emit, emit_roll
-from ...dice import at_least, die
+from ...dice import at_least, die, one_in_bands
 from .figures import (
     FAR,
     NEAR,
@@ -34,6 +34,7 @@ from .state import (
     Book,
     Damage,
     Ev,
+    Hit,
     Weapon,
 )
 from .status import is_commanded
@@ -106,11 +107,16 @@ def damage_modifier(b: Battle, quality: int, weapon: int, j: int) -> int:
     return out
 
 
+def damage_at(b: Battle, row: int, score: int) -> int:
+    """A cell of the damage charts; below and above them it is as at their ends [TY-R61]."""
+    return b.rules.damage[row][min(6, max(1, score)) - 1]
+
+
 def damage(b: Battle, roll: int, weapon: int, quality: int, j: int) -> None:
     """What a D6 makes of a hit: graze, wound or kill [TY-053, TY-R61, PS-042]."""
     mod = damage_modifier(b, quality, weapon, j)
     row = damage_row(b, weapon)
-    hit = b.rules.damage[row][min(6, max(1, roll + mod)) - 1]
+    hit = damage_at(b, row, roll + mod)
     rule = OWN + 33 + row if row <= Damage.OTHER else OWN_PS + 37 + row - Damage.MUSKETS
     emit(b.log, Ev.DAMAGE, rule, j, mod, roll, hit, 0.0)
     strike(b, j, hit)
@@ -130,12 +136,14 @@ def line_up(b: Battle, g: int, h: int) -> int:
     n = list_shooters(b, g, h)
     if uses_ratio(b, g):
         n = thin_out(b, g, n)
-    return limit_square(b, g, n)
+    n = limit_square(b, g, n)
+    note_shots(b, n)
+    return n
 
 
 def volley(b: Battle, g: int, h: int, n: int, m: int) -> int:
     """The first n shooters on the paper fire, and the first m targets may be hit; how many hits [TY-R49]."""
-    emit(b.log, Ev.SHOOTS, 48 if is_commanded(b, g) else 60, g, h, n, 0, shortest_shot(b, n))
+    emit(b.log, Ev.SHOOTS, 48 if is_commanded(b, g) else 60, g, h, n, 0, b.paper.shortest)
     hits = roll_to_hit(b, g, n)
     b.groups[g].shot = b.turn
     for k in range(n):
@@ -144,12 +152,15 @@ def volley(b: Battle, g: int, h: int, n: int, m: int) -> int:
     return hits
 
 
-def shortest_shot(b: Battle, n: int) -> float:
-    """How far the nearest of so many shooters on the paper is from his mark."""
-    best = FAR
+def note_shots(b: Battle, n: int) -> None:
+    """Note on the paper what each of so many shooters needs, with what he shoots, and how far the nearest of them is
+    from his mark."""
+    p = b.paper
+    p.shortest = FAR
     for k in range(n):
-        best = min(best, gap(b, b.paper.shooters[k], b.paper.label[k]))
-    return best
+        i, j = p.shooters[k], p.label[k]
+        d = gap(b, i, j)
+        p.need[k], p.arm[k], p.shortest = to_hit(b, i, j), missile_at(b, i, d), min(p.shortest, d)
 
 
 def empty(b: Battle, i: int) -> None:
@@ -163,7 +174,6 @@ def roll_to_hit(b: Battle, g: int, n: int) -> int:
     hits = 0
     for k in range(n):
         b.paper.pending[k] = 1
-        b.paper.need[k], b.paper.arm[k] = kind_of_shot(b, k)
     for k in range(n):
         if b.paper.pending[k] != 0:
             need, weapon, quality = b.paper.need[k], b.paper.arm[k], b.figures[b.paper.shooters[k]].quality
@@ -179,12 +189,6 @@ def roll_to_hit(b: Battle, g: int, n: int) -> int:
                 b.volley.weapon[hits], b.volley.quality[hits] = weapon, quality
                 hits += 1
     return hits
-
-
-def kind_of_shot(b: Battle, k: int) -> tuple[int, int]:
-    """What a shooter needs, and what he shoots with."""
-    i, j = b.paper.shooters[k], b.paper.label[k]
-    return to_hit(b, i, j), missile_at(b, i, gap(b, i, j))
 
 
 def same_shot(b: Battle, k: int, need: int, weapon: int, quality: int) -> bool:
@@ -230,8 +234,24 @@ def draw(b: Battle, k: int, m: int) -> None:
 
 def damage_of(b: Battle, k: int) -> None:
     """A D6 for a hit of the volley in hand [TY-053, PS-042]."""
-    roll = die(b.dice)
-    damage(b, roll, b.volley.weapon[k], b.volley.quality[k], b.volley.target[k])
+    weapon, quality, j = b.volley.weapon[k], b.volley.quality[k], b.volley.target[k]
+    damage(
+        b, roll_damage(b, damage_row(b, weapon), damage_modifier(b, quality, weapon, j)), weapon, quality, j
+    )
+
+
+def roll_damage(b: Battle, row: int, mod: int) -> int:
+    """The D6 of a hit, of which only matters whether it grazes, wounds or kills; where a house rule has a chart that
+    does not rise with the die, each face."""
+    grazes = wounds = last = 0
+    for roll in range(1, 7):
+        hit = damage_at(b, row, roll + mod)
+        if hit < last:
+            return die(b.dice)
+        last = hit
+        grazes += hit == Hit.GRAZE
+        wounds += hit == Hit.WOUND
+    return one_in_bands(b.dice, grazes, grazes + wounds)
 
 
 # A Player Character shoots
@@ -241,7 +261,8 @@ def pick_off(b: Battle, g: int, j: int) -> int:
     """His shot at one chosen figure [TY-049, TY-054, TY-R54]."""
     i = first(b, g)
     b.paper.shooters[0], b.paper.label[0] = i, j
-    emit(b.log, Ev.LONE_SHOT, 49, g, j, 1, 0, gap(b, i, j))
+    note_shots(b, 1)
+    emit(b.log, Ev.LONE_SHOT, 49, g, j, 1, 0, b.paper.shortest)
     hits = roll_to_hit(b, g, 1)
     b.groups[g].shot = b.turn
     empty(b, i)

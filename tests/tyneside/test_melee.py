@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.books.tyneside import matches, melee
+from grognard.books.tyneside.figures import group_gap
 from grognard.books.tyneside.state import Code, Gait, Lost, Part
 
 from .field import Act, AskKind, Ev, Field, order
@@ -255,6 +256,20 @@ def test_who_suffered_more_moves_back_five() -> None:
         man.x - 60, man.y - 22
     ) == pytest.approx(5.0)
     assert man.fy == -1.0 and man.y > 26 and f.g(c).pushed_back
+
+
+@pytest.mark.rule("TY-096", "TY-R75")
+@pytest.mark.parametrize("base", [2.0, 14.0])
+def test_who_gives_way_stops_at_friends_however_wide_the_bases(base: float) -> None:
+    f = Field("ec", mounted_base=base)
+    g, behind, _ = (
+        f.group("blue", 1, 60, 60, mounted=True),
+        f.group("blue", 1, 60, 57 - base, mounted=True),
+        f.group("red", 1, 60, 60 + base, "south", mounted=True),
+    )
+    melee.push_back(f.b, g, False)
+    assert group_gap(f.b, g, behind) == pytest.approx(0.0, abs=0.01)
+    assert f.f(f.of(g)[0]).y == pytest.approx(57.0, abs=0.01)
 
 
 @pytest.mark.rule("TY-096", "TY-R13", "TY-R74")

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from grognard.book import Book, Choice, book, scenario_paths
-from grognard.books.tyneside import asking, brief, menu, nearest, refusals, volleys
+from grognard.books.tyneside import asking, brief, gestures, menu, nearest, refusals, volleys
+from grognard.books.tyneside.hits import suffer_all
 from grognard.books.tyneside.legality import check
-from grognard.books.tyneside.names import Names
+from grognard.books.tyneside.names import PIECE_GROUP, Names
 from grognard.books.tyneside.nearest import seen_enemies
 from grognard.books.tyneside.state import Battle, Ev, R
 from grognard.catalogue import of_book
@@ -448,6 +449,23 @@ def test_looking_changes_nothing() -> None:
             before.engines,
             before.dice,
         )
+
+
+@pytest.mark.rule("TY-R28", "TY-066")
+def test_odds_of_a_shot_leave_out_whom_the_step_has_doomed_already() -> None:
+    """He still stands there, and is lost whatever is ordered."""
+    f = Field("ec")
+    f.group("blue", 3, 60, 20)
+    g, alone = f.group("red", 3, 60, 50, "south"), f.group("red", 1, 90, 50, "south")
+    b = f.b
+    for j in (f.of(g)[0], f.of(alone)[0]):
+        b.figures[j].slain = True
+    b.figures[f.of(g)[1]].wounded, b.figures[f.of(g)[1]].struck = True, 1
+    b.figures[f.of(g)[2]].struck = 1
+    before = gestures.losses(b), gestures.broken(b)
+    suffer_all(b)
+    assert (gestures.losses(b), gestures.broken(b)) == before
+    assert before == ((0, 3), {PIECE_GROUP + alone})
 
 
 SHOT = re.compile(r"(\d+) shots?, .* cm away, hits on (\d+) or more")

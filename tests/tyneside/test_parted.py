@@ -24,6 +24,7 @@ from grognard.books.tyneside import (
 from grognard.books.tyneside.figures import FAR, first, next_of, stands
 from grognard.books.tyneside.footing import is_shut, is_well_in_shut
 from grognard.books.tyneside.state import Battle, Gait
+from grognard.records import clone
 from grognard.table.sweeps import segment_in_piece
 from grognard.table.terrain import Piece
 from grognard.table.terrain import Shape as Outline
@@ -122,11 +123,55 @@ def test_what_is_kept_from_turn_to_turn_is_what_a_fresh_look_finds() -> None:
     for g in range(b.n_groups):
         for h in range(b.n_groups):
             if b.groups[g].side != b.groups[h].side and stands(b, g) and stands(b, h):
-                assert sight.sees(b, g, h) == sight.looks_and_sees(b, g, h)
+                assert sight.sees(b, g, h) == anybody_sees(b, g, h)
                 d, i, j = figures.measure_pair(
                     b, min(g, h), max(g, h)
                 )  # ties: to the lower of the lower group
                 assert figures.nearest_pair(b, g, h) == ((d, i, j) if g < h else (d, j, i))
+
+
+def anybody_sees(b: Battle, g: int, h: int) -> bool:
+    """Line by line, with nothing that was noted."""
+    plain = b.groups[h].spotted >> g & 1 != 0 or sight.has_fired(b, h) or b.options.spotting != 0
+    spied = [j for j in members(b, h) if plain or not sight.hides(b, j)]
+    return any(sight.has_open_line(b, i, j) for i in members(b, g) for j in spied)
+
+
+def members(b: Battle, g: int) -> list[int]:
+    return [i for i in range(b.n_figures) if b.figures[i].group == g and figures.present(b.figures[i])]
+
+
+def test_sight_is_looked_for_anew_whichever_of_two_groups_stirs() -> None:
+    f = Field("ec")
+    f.terrain("building", rectangle=(55, 30, 65, 40))
+    f.terrain("scrub", rectangle=(100, 40, 120, 60))
+    g, h = f.group("blue", 1, 60, 20), f.group("red", 1, 60, 50, "south")
+    b = f.b
+    (i,), (j,) = members(b, g), members(b, h)
+    seen = []
+    for k, x, y in ((i, 90, 20), (i, 60, 20), (j, 90, 50), (j, 110, 50), (j, 60, 50), (i, 60, 60)):
+        figures.set_down(b, k, x, y)
+        figures.count_off(b, b.figures[k].group)
+        assert sight.sees(b, g, h) == anybody_sees(b, g, h)
+        assert sight.sees(b, h, g) == anybody_sees(b, h, g)
+        seen.append(sight.sees(b, g, h))
+    assert seen == [True, False, True, False, False, True]
+
+
+@pytest.mark.parametrize("scenario", ["saxby-bridge", "the-mill-at-valdespino"])
+def test_a_turn_that_was_taken_back_leaves_nothing_on_the_paper(scenario: str) -> None:
+    """What is only noted on paper is no part of the state: the turn goes the same way again."""
+    book = "ps" if scenario == "saxby-bridge" else "ec"
+    start, _, _ = setup.new_battle(BOOKS[book], find_scenario(scenario))
+    setup.seed(start, 6)
+    start.generals = [int(General.DRILL), int(General.DRILL)]
+    for _ in range(5):
+        once, again = clone(start), clone(start)
+        sequence.play_turn(once)
+        again.paper = once.paper
+        sequence.play_turn(again)
+        assert (again.groups, again.figures, again.dice) == (once.groups, once.figures, once.dice)
+        start = once
 
 
 def test_who_looks_again_remembers_what_a_fresh_look_finds() -> None:

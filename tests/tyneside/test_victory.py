@@ -6,9 +6,10 @@ import pytest
 
 from grognard.battle import General
 from grognard.book import HOME
-from grognard.books.tyneside import sequence, setup, victory
+from grognard.books.tyneside import sequence, setup, sight, victory
 from grognard.books.tyneside.state import Lost, Phase
 from grognard.dice import Source
+from grognard.table.pieces import point_in_piece
 
 from .field import BOOKS, Ev, Field
 
@@ -84,6 +85,20 @@ def test_places_count_for_who_is_there_alone_and_unbroken() -> None:
     f.b.turn = 5
     victory.judge(f.b)
     assert f.b.winner == 0 and f.b.points == [7, 0]
+
+
+@pytest.mark.rule("TY-099")
+@pytest.mark.parametrize("edge", [30.0, 40.00000000000001])
+def test_a_place_is_held_to_its_very_edge(edge: float) -> None:
+    """A man on the edge is in, though a rounding has him beside it."""
+    f, g, _ = field()
+    wood = f.terrain("wood", rectangle=(30, 20, 40, 60))
+    f.b.aims.n_objectives = 1
+    f.b.aims.objectives[0].piece = wood
+    f.f(f.of(g)[0]).x, f.f(f.of(g)[0]).y = edge, 40.0
+    assert point_in_piece(f.b.ground.pieces[wood], edge, 40.0)
+    assert victory.holds(f.b, f.b.aims.objectives[0], 0)
+    assert sight.hides(f.b, f.of(g)[0]) and not sight.stands_open(f.b, g)
 
 
 @pytest.mark.rule("TY-099")

@@ -169,7 +169,7 @@ def sweep_polygon(a: Box, dx: float, dy: float, piece: Piece, slack: float) -> t
         nx, ny = piece.y[k] - y, x - piece.x[k]  # outwards: the points run counter-clockwise
         room = dot(x - a.x, y - a.y, nx, ny) + half_extent(a, nx, ny)  # times the length of the side
         speed = dot(dx, dy, nx, ny)  # likewise
-        sure = (slack + SURE) * (abs(nx) + abs(ny))
+        sure = (max(slack, 0.0) + SURE) * (abs(nx) + abs(ny))
         if room - max(t0 * speed, t1 * speed) <= sure:  # else inside of it all the way
             ux, uy = unit(nx, ny)
             room = dot(x - a.x, y - a.y, ux, uy) + half_extent(a, ux, uy) - slack

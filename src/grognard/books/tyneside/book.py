@@ -96,7 +96,7 @@ class Tyneside(Usual):
     tell = staticmethod(telling.tell)
     draw = staticmethod(sketch.draw)
     outcome = staticmethod(telling.outcome)
-    losses = staticmethod(telling.losses)
+    losses = staticmethod(gestures.losses)
 
     scene = staticmethod(scene.scene)
     hand = staticmethod(hand.hand)

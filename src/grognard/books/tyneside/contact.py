@@ -81,13 +81,14 @@ def note_about(b: Battle, who: int, j: int, room: float) -> int:
 
 
 def toward(ux: float, uy: float) -> int:
-    """The spoke that comes nearest to a direction; it is one of the four of its quarter."""
+    """The spoke that comes nearest to a direction, of two as near the first; it is one of the four of its quarter."""
     if ux >= 0.0:
         quarter = 0 if uy >= 0.0 else SPOKES - QUARTER
     else:
         quarter = QUARTER if uy >= 0.0 else 2 * QUARTER
-    found, most = quarter, ux * SPOKE_X[quarter] + uy * SPOKE_Y[quarter]
-    for m in range(quarter + 1, quarter + QUARTER + 1):
+    found = min(quarter, (quarter + QUARTER) % SPOKES)  # the first of all closes the last quarter
+    most = ux * SPOKE_X[found] + uy * SPOKE_Y[found]
+    for m in range(quarter, quarter + QUARTER + 1):
         k = m % SPOKES
         along = ux * SPOKE_X[k] + uy * SPOKE_Y[k]
         if along > most + NEAR:

@@ -59,7 +59,8 @@ def best_bargain(b: Battle, ask: Ask, troops: bool, found: int, best: float) -> 
         if u.side != ask.side or u.commander >= 0 or is_troops(b, g) != troops or not stands(b, g):
             continue
         if most_worth(b, g) > best * least_price(b, g) and can_activate(b, ask.actor, n, g):
-            worth = worth_noted(b, g) / b.paper.price
+            price = b.paper.price
+            worth = worth_noted(b, g) / price
             if worth > best:
                 found, best = g, worth
     return found, best

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ...table.sweeps import beyond
+from ...table.terrain import Piece
 from ...table.vectors import length
 from .state import GROUPS, NOBODY, PLACES, WAYS, Battle, Book, Figure, Group, Lost, Quality, Role
 
 NEAR = 1e-6  # what is this little more is no more
 TOUCH = 0.01  # bases this near touch
 SLACK = 0.1  # by so much more than enough is looked at, so that ties are settled as if all were
-WIDEST = 5.0  # no base reaches farther from its middle
 FAR = 1e18
 PRESENT = int(Lost.NO)
 FINE = 16_777_216.0  # parts of a cm that are told apart in what a group has done
@@ -231,6 +232,11 @@ def is_beside(u: Group, left: float, low: float, right: float, high: float, far:
     """Could anybody of a group have the edge of his base so near to an upright box?"""
     far += u.widest + SLACK
     return meets_box(u, left - far, low - far, right + far, high + far)
+
+
+def is_clear_of(u: Group, p: Piece) -> bool:
+    """Does the box about a group plainly lie beside a piece, so that nobody of it is inside?"""
+    return beyond(p, u.left - SLACK, u.low - SLACK, u.right + SLACK, u.high + SLACK)
 
 
 def widest_base(b: Battle) -> float:

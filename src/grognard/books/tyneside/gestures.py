@@ -10,17 +10,18 @@ from ...table.vectors import unit as direction
 from ...values import Ask, Order
 from .checking import check
 from .commanding import activate
-from .figures import centre, first, gap, is_leader, is_mounted, stands, strength
+from .figures import centre, first, gap, is_leader, is_mounted, present, stands, strength
 from .foretelling import figures_in, group_of, is_piece, measure, place_of, preview, side_of, sight
-from .hits import suffer_all
+from .hits import is_doomed, suffer_all
 from .melee import fight_all
 from .names import PIECE_ENGINE, PIECE_GROUP, PIECE_MARKER, Names
 from .orders import carry_out
 from .plans import all_pikes
 from .sequence import shoot_as_ordered
 from .state import NOBODY, Act, AskKind, Battle, EngineKind, Gait, Limber, Lost
+from .victory import figures_lost
 
-__all__ = ["alone", "broken", "click", "drag", "measure", "preview", "sight"]
+__all__ = ["alone", "broken", "click", "drag", "losses", "measure", "preview", "sight"]
 
 Where = tuple[float, float, float, float]  # x, y, and a facing
 
@@ -258,13 +259,21 @@ def charge_home(b: Battle, o: Order) -> None:
     fight_all(b)
 
 
+def losses(b: Battle) -> tuple[int, int]:
+    """Figures that Blue and Red have lost, those among them who fall when this step is over."""
+    blue, red = figures_lost(b, 0), figures_lost(b, 1)
+    doomed = [f.side for f in b.figures[: b.n_figures] if present(f) and is_doomed(f)]
+    return blue + doomed.count(0), red + doomed.count(1)
+
+
 def broken(b: Battle) -> frozenset[int]:
-    """Groups that run, or of which nobody is left; those who have still to come are not among them."""
+    """Groups that run, or of which nobody is left when this step is over; those who have still to come are not
+    among them."""
     return frozenset(PIECE_GROUP + g for g in range(b.n_groups) if is_broken(b, g))
 
 
 def is_broken(b: Battle, g: int) -> bool:
     u = b.groups[g]
     if stands(b, g):
-        return bool(u.router)
+        return bool(u.router) or all(is_doomed(b.figures[i]) for i in figures_in(b, PIECE_GROUP + g))
     return u.head >= 0 and b.figures[u.head].lost not in (Lost.AWAITED, Lost.HIDDEN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...battle import emit
 from .figures import lose, present
-from .state import Battle, Ev, Hit, Lost
+from .state import Battle, Ev, Figure, Hit, Lost
 
 
 def strike(b: Battle, j: int, hit: int) -> None:
@@ -18,6 +18,11 @@ def strike(b: Battle, j: int, hit: int) -> None:
         f.struck += 1
 
 
+def is_doomed(f: Figure) -> bool:
+    """Does a figure fall when this step is over: killed, or wounded for the second time [TY-066, TY-067, TY-R28]?"""
+    return f.slain or f.struck + int(f.wounded) >= 2
+
+
 def suffer(b: Battle, j: int) -> None:
     """A figure suffers what this step has done to it, rider and mount as one.
 
@@ -25,7 +30,7 @@ def suffer(b: Battle, j: int) -> None:
     f = b.figures[j]
     if f.slain:
         fall(b, j, Lost.KILLED, 67)
-    elif f.struck + int(f.wounded) >= 2:
+    elif is_doomed(f):
         fall(b, j, Lost.SECOND_WOUND, 66)
     elif f.struck > 0:
         f.wounded = True

@@ -20,7 +20,6 @@ from .figures import (
 from .state import NOBODY, Armour, Battle, Weapon
 from .status import carries, has_missiles
 
-WIDE = 12.0  # no two figures fight whose middles are farther apart than this
 ALIGNED = 1.2  # a supporter's base is this little off the line behind the man before him
 
 
@@ -61,7 +60,8 @@ def fights(b: Battle, i: int, j: int) -> bool:
 
     [TY-R94, PS-099, PS-R32]"""
     f, h = b.figures[i], b.figures[j]
-    if f.side == h.side or abs(f.x - h.x) > WIDE or abs(f.y - h.y) > WIDE:
+    most = f.radius + h.radius + max(b.rules.pike_reach, TOUCH) + SLACK
+    if f.side == h.side or abs(f.x - h.x) > most or abs(f.y - h.y) > most:
         return False
     if not present(f) or not present(h):
         return False

@@ -7,7 +7,20 @@ from ...dice import die
 from ...table.vectors import length, unit
 from .charge import opponents
 from .decide import decide
-from .figures import NEAR, TOUCH, WIDEST, centre, first, gap, groups_about, present, radius, set_down, stands
+from .figures import (
+    NEAR,
+    SLACK,
+    TOUCH,
+    centre,
+    first,
+    gap,
+    groups_about,
+    present,
+    radius,
+    set_down,
+    stands,
+    widest_base,
+)
 from .hits import strike, suffer_all
 from .matches import armour_of, at_length, best_factor, fights, make_matches
 from .moves import foremost, leave_table, set_pending, stay, stopped_by_enemy
@@ -322,9 +335,10 @@ def push_back(b: Battle, g: int, drawn: bool) -> None:
 
 
 def in_step_of(b: Battle, g: int, far: float) -> int:
-    """The set of groups who may be in the way of those of a group who go so far."""
+    """The set of groups who may be in the way of those of a group who go so far: where they come to, somebody has his
+    middle no farther off than their base and his."""
     u = b.groups[g]
-    most = far + 2 * WIDEST
+    most = far + u.widest + widest_base(b) + SLACK
     return groups_about(b, u.left - most, u.low - most, u.right + most, u.high + most)
 
 

@@ -7,8 +7,8 @@ from ...table.vectors import unit
 from .figures import (
     FAR,
     NEAR,
+    SLACK,
     TOUCH,
-    WIDEST,
     box_gap,
     first,
     gap,
@@ -23,6 +23,7 @@ from .figures import (
     radius,
     stands,
     where_all_are,
+    widest_base,
 )
 from .lanes import clear_in_lane, is_barred, lay_lane
 from .loading import ready
@@ -469,7 +470,7 @@ def nearest_target(b: Battle, g: int) -> int:
 
 def beyond_all_shots(b: Battle, g: int) -> float:
     """No group farther off than this can be shot at, nor a leader who is with it [TY-055]."""
-    return longest_range(b, g) + b.rules.near + 2 * WIDEST
+    return longest_range(b, g) + b.rules.near + 2 * widest_base(b) + SLACK
 
 
 def is_harmless(b: Battle, g: int) -> bool:

@@ -7,7 +7,7 @@ from ...table.sight import depth_in_piece
 from ...table.sweeps import SURE, beyond, passes_by, runs_beside, runs_through, segment_in_piece
 from ...table.terrain import Piece, Shape
 from ...table.vectors import distance
-from .figures import NEAR, first, is_of_group, meets_box, next_of, radius, stamp_of, widest_base
+from .figures import NEAR, first, is_clear_of, is_of_group, meets_box, next_of, radius, stamp_of, widest_base
 from .footing import covert_at
 from .state import GROUPS, NOBODY, Battle, Cover, Group, Terrain
 
@@ -254,7 +254,7 @@ def stands_open(b: Battle, h: int) -> bool:
     if p.looked_at[h] != u.stirs + 1:
         p.looked_at[h], p.in_open[h] = u.stirs + 1, 1
         for m in range(b.n_coverts):
-            if not beyond(b.ground.pieces[b.coverts[m]], u.left, u.low, u.right, u.high):
+            if not is_clear_of(u, b.ground.pieces[b.coverts[m]]):
                 p.in_open[h] = 0
     return p.in_open[h] != 0
 

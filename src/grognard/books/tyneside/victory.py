@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ...battle import emit
 from ...table.pieces import point_in_piece
-from ...table.sweeps import beyond
 from ...table.vectors import distance
-from .figures import NEAR, SLACK, first, is_about, is_leader, next_of, radius, stands
+from .figures import NEAR, SLACK, first, is_about, is_clear_of, is_leader, next_of, radius, stands
 from .state import NOBODY, Battle, Ev, Group, Lost, Objective, R, Role
 from .status import in_retreat
 
@@ -28,7 +27,7 @@ def may_be_at(b: Battle, u: Group, o: Objective) -> bool:
     """Could anybody of a group be there, by the box about it?"""
     if o.piece < 0:
         return is_about(u, o.x, o.y, o.radius + u.widest + SLACK)
-    return u.strength > 0 and not beyond(b.ground.pieces[o.piece], u.left, u.low, u.right, u.high)
+    return u.strength > 0 and not is_clear_of(u, b.ground.pieces[o.piece])
 
 
 def is_at(b: Battle, i: int, o: Objective) -> bool:

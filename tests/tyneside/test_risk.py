@@ -8,9 +8,10 @@ import pytest
 
 from grognard.battle import Event
 from grognard.books.tyneside import risk, telling
-from grognard.books.tyneside.state import Gait, Lost, Risk, Shape, Table
+from grognard.books.tyneside.state import Gait, Lost, R, Risk, Shape, Table
 
 from .field import CATALOGUE, Ev, Field
+from .moments import names_of
 
 
 def lines(f: Field, g: int) -> dict[Risk, int]:
@@ -275,3 +276,21 @@ def test_the_chronicle_tells_a_throw_then_what_it_is_made_of_then_its_cell() -> 
         (Ev.RESULT, 1),
         (Ev.HALTS, 0),
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule", "a", "d", "said"),
+    [
+        (Ev.MOVES, 37, Gait.WALK, 12.04, "Uhlans move 12.0 cm"),
+        (Ev.MOVES, 37, Gait.WALK, 0.0, "Uhlans turn on the spot"),
+        (Ev.MOVES, R + 17, Gait.HALT, 0.0, "Uhlans turn on the spot"),
+        (Ev.MOVES, R + 17, Gait.TROT, 0.04, "Uhlans find no room to move on"),
+        (Ev.FROM_ENEMY, R + 23, 0, 0.0, "Uhlans find no room to get away"),
+        (Ev.ADVANCES, R + 18, 0, 0.0, "Uhlans find no room to advance"),
+    ],
+)
+def test_nobody_is_told_to_have_moved_nowhere(kind: Ev, rule: int, a: int, d: float, said: str) -> None:
+    f = Field("ec")
+    f.group("blue", 3, 60, 20)
+    event = Event(int(kind), rule, 0, -1, int(a), 0, d)
+    assert telling.TELLERS[kind][1](names_of(f, "Uhlans"), event).text == said

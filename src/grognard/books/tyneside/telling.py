@@ -11,7 +11,7 @@ from ...book import Line, Outcome
 from ...chronicle import ARMIES, Said, Teller, count, does, side
 from .names import FAMILY, Names
 from .points import item_name
-from .state import ROWS, Act, Battle, Ev, Lost
+from .state import ROWS, Act, Battle, Ev, Gait, Lost
 from .victory import figures_lost
 from .words import (
     ACTIVITIES,
@@ -189,8 +189,15 @@ def halts(n: Names, e: Event) -> Said:
     return does_it(n, e.actor, "halts")
 
 
+HARDLY = 0.05  # cm: who goes less than is told has not gone anywhere
+
+
 def moves(n: Names, e: Event) -> Said:
-    return does_it(n, e.actor, "moves", f" {cm(e.d)}")
+    if e.d >= HARDLY:
+        return does_it(n, e.actor, "moves", f" {cm(e.d)}")
+    if e.rule == 37 or e.a == Gait.HALT:
+        return does_it(n, e.actor, "turns", " on the spot")
+    return does_it(n, e.actor, "finds", " no room to move on")
 
 
 def to_cover(n: Names, e: Event) -> Said:
@@ -199,11 +206,15 @@ def to_cover(n: Names, e: Event) -> Said:
 
 def from_enemy(n: Names, e: Event) -> Said:
     verb = {"run": "runs", "flee at the gallop": "flees"}.get(CODES.get(e.a, ""), "falls back")
+    if e.d < HARDLY:
+        return does_it(n, e.actor, "finds", " no room to get away")
     return does_it(n, e.actor, verb, f" {cm(e.d)}")
 
 
 def advances(n: Names, e: Event) -> Said:
     toward = f" toward {the_group(n, e.other)}" if e.other >= 0 else ""
+    if e.d < HARDLY:
+        return does_it(n, e.actor, "finds", " no room to advance")
     return Said(does(group(n, e.actor), "advances") + f" {cm(e.d)}{toward}", 1, (), groups(e.actor, e.other))
 
 

@@ -53,15 +53,20 @@ def test_hits_are_dealt_together_and_a_second_on_the_dead_is_wasted() -> None:
 
 
 @pytest.mark.rule("FW-R09")
-def test_who_is_behind_steps_up_however_a_strip_was_lost() -> None:
+@pytest.mark.parametrize("dealt", [True, False])
+def test_who_is_behind_steps_up_however_a_strip_was_lost(dealt: bool) -> None:
     f = Field()
     foot = f.formation("blue", "axemen", 24, 20, strips=4, files=2)
     f.ready()
     front, beside, behind, _ = f.members(foot)
     place = (f.c(front).x, f.c(front).y)
     assert (f.c(behind).x, f.c(behind).file) == (place[0], f.c(front).file)
-    hits.remove_strip(f.b, front, Lost.DESTROYED, 188)
-    hits.settle_formation(f.b, foot)
+    if dealt:
+        hits.take_hit(f.b, front, 1)
+        hits.deal(f.b, Lost.SHOT, 113)
+    else:
+        hits.remove_strip(f.b, front, Lost.DESTROYED, 188)
+        hits.settle_formation(f.b, foot)
     assert (f.c(behind).x, f.c(behind).y) == place
     assert f.members(foot)[:2] == [behind, beside]
 

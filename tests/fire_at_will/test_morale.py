@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from grognard.books.fire_at_will.state import (
     Trigger,
     Why,
 )
+from grognard.books.fire_at_will.touching import strips_gap
 
 from .field import Ev, Field, order
 
@@ -671,3 +673,26 @@ def test_halted_in_melee_it_stays_and_fights(routs: Routs) -> None:
     f.dice(1)
     morale.checkpoint(f.b, Check.AFTER_MELEE)
     assert f.u(a).nerve == Nerve.HALTED and [(f.s(a, k).x, f.s(a, k).y) for k in range(3)] == before
+
+
+@pytest.mark.rule("FW-R58", "FW-R59")
+def test_who_is_about_is_counted_base_by_base() -> None:
+    """Whole formations that are plainly near or far are counted at once; the sum is the same."""
+    pick = random.Random(3)
+    some = {"none": 0, "a few": 0, "all": 0}
+    for _ in range(400):
+        f = Field()
+        f.b.rules.outnumbered_reach = pick.uniform(2.0, 9.0)
+        sizes = [(pick.randint(1, 6), pick.choice((1, 6))) for _ in range(2)]
+        own, foe = (
+            f.formation(side, "axemen", x, pick.uniform(10, 22), facing, strips=n, files=min(n, files))
+            for (n, files), side, x, facing in zip(
+                sizes, ("blue", "red"), (20, pick.uniform(16, 24)), ("north", "east"), strict=True
+            )
+        )
+        f.ready()
+        reach = f.b.rules.outnumbered_reach + f.b.rules.tolerance
+        near = [any(strips_gap(f.b, i, j) <= reach for j in f.members(own)) for i in f.members(foe)]
+        assert fears.strips_about(f.b, own, foe) == sum(near)
+        some["all" if all(near) else "a few" if any(near) else "none"] += 1
+    assert min(some.values()) > 20, some

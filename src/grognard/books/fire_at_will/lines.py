@@ -60,6 +60,7 @@ def look_from(paper: Scratch, near: int, far: int, x: float, y: float, fx: float
 
 
 def look_at(paper: Scratch, k: int, x: float, y: float, fx: float, fy: float) -> None:
+    """A point as he sees it: how far ahead, and how far to his right."""
     dx, dy = paper.from_[k] - x, paper.until[k] - y
     paper.cuts[AHEAD + k] = dx * fx + dy * fy
     paper.cuts[ASIDE + k] = dx * fy - dy * fx

@@ -72,6 +72,7 @@ def may_bar(kind: int, wheels: bool) -> bool:
 
 
 def has_wheels(b: Battle, u: Formation) -> bool:
+    """Does anybody of a formation go on wheels [FW-R25, FW-R30]?"""
     for m in range(u.n):
         if is_wheeled(b.strips[u.members[m]]):
             return True

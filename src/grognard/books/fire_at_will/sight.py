@@ -149,6 +149,7 @@ def lay_heights(b: Battle, box: Box, first: int, n: int) -> int:
 
 
 def lay_levels(b: Battle, first: int, n: int) -> int:
+    """The same, where there are hills."""
     top = 0
     for k in range(first, first + n):
         level = level_at(b, b.scratch.from_[k], b.scratch.until[k])

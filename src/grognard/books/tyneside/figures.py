@@ -283,6 +283,7 @@ def centre(b: Battle, g: int) -> tuple[float, float]:
 
 
 def find_centre(b: Battle, g: int) -> tuple[float, float]:
+    """The mean of where they stand; of nobody, the corner of the table."""
     x = y = 0.0
     n = 0
     i = first(b, g)
@@ -395,7 +396,7 @@ def measure_pair(b: Battle, g: int, h: int) -> tuple[float, int, int]:
     """Who cannot be nearer than one who is near is not measured."""
     u = b.groups[h]
     at, to = NOBODY, NOBODY
-    best = no_nearer(b, g, h) + SLACK
+    best = no_farther(b, g, h) + SLACK
     i = first(b, g)
     while i >= 0:
         f = b.figures[i]
@@ -407,7 +408,7 @@ def measure_pair(b: Battle, g: int, h: int) -> tuple[float, int, int]:
     return best, at, to
 
 
-def no_nearer(b: Battle, g: int, h: int) -> float:
+def no_farther(b: Battle, g: int, h: int) -> float:
     """A gap that the least between two groups does not exceed: between those who were the nearest to one another when
     last they were measured, or from one who is near."""
     at = g * GROUPS + h

@@ -96,7 +96,7 @@ def enemies_about(b: Battle, g: int) -> int:
 
 
 def is_among(b: Battle, i: int, g: int) -> bool:
-    """The same as may_fight, while the enemies about each group are on the paper."""
+    """The same as may_fight, while the enemies about each group are on the paper: nobody else could fight him."""
     return b.paper.enemies[b.figures[i].group] >> g & 1 != 0 and may_fight(b, i, g)
 
 

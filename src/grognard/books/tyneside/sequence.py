@@ -281,6 +281,7 @@ def shoot(b: Battle, side: int, step: int, whose: int) -> None:
 
 
 def point_out(b: Battle, side: int) -> None:
+    """The player points at a target for each commanded group that has one, as long as he likes [TY-048]."""
     now = how_things_stand(b)
     note_able(b, side, now)
     while anybody_to_shoot(b, side):

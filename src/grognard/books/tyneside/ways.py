@@ -258,7 +258,7 @@ def list_near(b: Battle, x: float, y: float, within: float) -> int:
 
 
 def list_near_of(b: Battle, who: int, x: float, y: float, within: float) -> int:
-    """The same, of a set of groups."""
+    """The same, of a set of groups; whoever is not in the way is written down too, and the next in his place."""
     n = 0
     for g in range(b.n_groups):
         most = within + b.groups[g].widest
@@ -269,7 +269,7 @@ def list_near_of(b: Battle, who: int, x: float, y: float, within: float) -> int:
             h = b.figures[j]
             is_near = max(abs(x - h.x), abs(y - h.y)) < most
             b.paper.near[n] = j
-            n += int(is_near & (b.paper.pending[j] == 0))  # if he is not in the way the next takes his line
+            n += int(is_near & (b.paper.pending[j] == 0))
             j = next_of(b, j)
     return n
 

@@ -247,6 +247,82 @@ def test_a_tape_shows_the_newest_answer_whichever_comes_last(table: Open) -> Non
     expect(plate(page)).to_have_text(f"{150 / inch:.1f}″")
 
 
+class Late:
+    """What stands between a page and its server and holds back the answers to questions of one kind."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.begun = False
+        self.asked: list[str] = []
+        self.held: list[str | bytes] = []
+
+    def __call__(self, to_page: WebSocketRoute) -> None:
+        self.to_page = to_page
+        self.to_server = to_page.connect_to_server()
+        to_page.on_message(self.say)
+        self.to_server.on_message(self.tell)
+
+    def begin(self) -> None:
+        self.begun = True
+
+    def say(self, said: str | bytes) -> None:
+        message = json.loads(said)
+        if self.begun and message["type"] == "query" and message["query"]["kind"] == self.kind:
+            self.asked.append(message["request"])
+        self.to_server.send(said)
+
+    def tell(self, text: str | bytes) -> None:
+        if json.loads(text).get("request") in self.asked:
+            self.held.append(text)
+        else:
+            self.to_page.send(text)
+
+    def wait(self, page: Page) -> None:
+        """Until what was asked has its answer, which is held back."""
+        for _ in range(300):
+            if self.held and len(self.held) == len(self.asked):
+                return
+            page.wait_for_timeout(100)
+        raise AssertionError(f"{len(self.asked)} asked, {len(self.held)} answered")
+
+    def let_go(self, page: Page) -> None:
+        """Only now the answers come."""
+        for text in self.held:
+            self.to_page.send(text)
+        page.wait_for_timeout(300)
+
+
+def test_a_look_back_that_is_over_does_not_come_back(table: Open) -> None:
+    late = Late("look")
+    page = table(through=late)
+    past = page.get_by_role("region", name="Looking back")
+    page.keyboard.press("j")
+    expect(past).to_be_visible()
+    late.begin()
+    page.keyboard.press("j")
+    late.wait(page)
+    page.get_by_role("button", name="Back to now").click()
+    late.let_go(page)
+    expect(past).to_have_count(0)
+
+
+def test_a_piece_that_is_no_longer_pointed_at_is_not_measured(table: Open) -> None:
+    late = Late("sight")
+    page = table(through=late)
+    mine, other = page.locator("g.unit.sA").first, page.locator("g.unit.sB").first
+    mine.click()
+    other.hover()
+    expect(plate(page)).to_be_visible()
+    page.mouse.move(2, 2)
+    expect(plate(page)).to_have_count(0)
+    late.begin()
+    other.hover()
+    late.wait(page)
+    page.mouse.move(2, 2)
+    late.let_go(page)
+    expect(plate(page)).to_have_count(0)
+
+
 # Fingers
 
 

@@ -119,6 +119,7 @@ export class Play {
     }
     if (turned) {
       this.turns.clear();
+      this.outdate("look");
       this.past = null;
       this.inHand = null;
       this.clear();
@@ -165,10 +166,16 @@ export class Play {
 
   /** A question of which only the newest counts, for answers come in any order: to an older one nothing is given back. */
   private async newest(about: string, query: Query["query"]): Promise<Result | null | undefined> {
-    const mine = (this.newestOf.get(about) ?? 0) + 1;
-    this.newestOf.set(about, mine);
+    const mine = this.outdate(about);
     const r = await this.query(query);
     return this.newestOf.get(about) === mine ? r : undefined;
+  }
+
+  /** Answers that are still under way are of no use any more. */
+  private outdate(about: string): number {
+    const next = (this.newestOf.get(about) ?? 0) + 1;
+    this.newestOf.set(about, next);
+    return next;
   }
 
   private settleQuestion(request: string, result: Result | null): void {
@@ -187,7 +194,7 @@ export class Play {
   set selected(n: number) {
     if (n >= 0 && !this.inHand?.pieces.includes(n)) this.inHand = null;
     this.picked = n;
-    this.near = null;
+    this.lookAway();
     if (!this.party.includes(n)) this.party = [];
     this.offered = null;
     if (this.party.length) void this.readOffers(this.party);
@@ -241,10 +248,22 @@ export class Play {
     if (r?.kind === "tape") this.tape = r.tape;
   }
 
+  /** The tape is rolled up. */
+  rollUp(): void {
+    this.outdate("tape");
+    this.tape = null;
+  }
+
+  /** No piece is looked across to any more. */
+  lookAway(): void {
+    this.outdate("near");
+    this.near = null;
+  }
+
   /** How far a piece is from the picked one, and whether it is seen. */
   async lookAcross(n: number): Promise<void> {
     const from = this.picked;
-    this.near = null;
+    this.lookAway();
     if (from < 0 || n < 0 || from === n || this.past || this.waiting.has(from) || this.waiting.has(n)) return;
     const r = await this.newest("near", { kind: "sight", a: from, b: n });
     if (r?.kind === "tape" && this.picked === from) this.near = { piece: n, tape: r.tape };
@@ -317,6 +336,7 @@ export class Play {
   }
 
   present(): void {
+    this.outdate("look");
     this.past = null;
     this.clear();
     this.settle();
@@ -493,7 +513,7 @@ export class Play {
   letGo(): void {
     if (this.refusal || this.looked || this.drag || this.problem || this.draft) this.clear();
     else if (this.inHand) this.inHand = null;
-    else if (this.tape) this.tape = null;
+    else if (this.tape) this.rollUp();
     else if (this.party.length) {
       this.party = [];
       this.offered = null;

@@ -219,7 +219,7 @@ export class Hands {
   mark(end: End): void {
     if (this.from === null) {
       this.from = end;
-      this.g.play.tape = null;
+      this.g.play.rollUp();
     } else if (this.from !== end) {
       void this.g.play.measure(this.from, end);
       this.from = null;
@@ -262,12 +262,12 @@ export class Hands {
     this.g.play.glance(n);
     clearTimeout(this.hovering);
     if (n >= 0) this.hovering = window.setTimeout(() => void this.g.play.lookAcross(this.g.play.taken(n)), HOVER);
-    else this.g.play.near = null;
+    else this.g.play.lookAway();
   };
 
   leave = (): void => {
     clearTimeout(this.hovering);
     this.g.play.glance(-1);
-    this.g.play.near = null;
+    this.g.play.lookAway();
   };
 }

@@ -219,7 +219,7 @@ def test_an_order_that_fills_the_paper_is_a_problem_and_the_game_goes_on() -> No
 
 def test_people_roll_their_own_dice() -> None:
     game = opened(dice="by hand", blue="drill")
-    assert str(game.roll_wanted) == "a die of 6 sides, after: Turn 1"
+    assert str(game.roll_wanted) == "Initiative, Blue's die and then Red's: 1 D6 [FH-004, FH-010]"
     game.give_dice([6])
     assert game.roll_wanted is not None
     game.give_dice([2])

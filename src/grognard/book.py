@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from .problems import Problem, unknown
+from .purpose import Phrase
 from .scenario import header
 from .scene import Hand, Preview, Scene, Spot, Tape
 from .tables import Override
@@ -233,6 +234,9 @@ class Book(Protocol):
     acts: type[enum.IntEnum]
     asks: type[enum.IntEnum]
     procedures: Mapping[str, Procedure]
+    rolls: Mapping[
+        str, Phrase
+    ]  # what dice are for: a phrase for each rule function that rolls, chapter.function
     weights: Mapping[str, int]  # how much a kind of line matters on a timeline: 1 a little, 3 a rout
 
     def set_up(self, path: Path, house: Override) -> Setup: ...

@@ -10,6 +10,7 @@ import operator
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import notation
@@ -22,8 +23,9 @@ from .folding import Folded, Spread, fold_events, fold_state
 from .notation import Entry, Move, Reseed, Throw
 from .problems import Problem
 from .promise import Promise
+from .purpose import NOBODY_KNOWS, Purpose, Roller, purpose_of, roller_of
 from .realdice import how_thrown
-from .running import Stop, There, Visit, put_dice_away, run_turn, state_when_asked
+from .running import Stop, Stopped, There, Visit, put_dice_away, run_turn, state_when_asked
 from .saved import Saved, Saying, Section
 from .scenario import SIDES
 from .scene import Seen
@@ -50,18 +52,19 @@ class Mismatch(Problem):
 
 @dataclass(frozen=True)
 class Roll:
-    """Dice that people are asked to roll: how many, of how many sides, what counts, and after what."""
+    """Dice that people are asked to roll: how many, of how many sides, what counts, after what, and what for."""
 
     n: int
     sides: int
     counts: str
     after: str
+    purpose: Purpose = NOBODY_KNOWS
 
     @property
     def dice(self) -> str:
         """Which dice; what they are for is not everybody's business."""
         how = f" ({self.how})" if self.how else ""
-        return f"{'a die' if self.n == 1 else f'{self.n} dice'} of {self.sides} sides{how}"
+        return f"{self.n} D{self.sides}{how}"
 
     @property
     def how(self) -> str:
@@ -70,7 +73,10 @@ class Roll:
 
     def __str__(self) -> str:
         counts = f" ({self.counts})" if self.counts else ""
-        return f"{self.dice}{counts}" + (f", after: {self.after}" if self.after else "")
+        dice, rules = f"{self.dice}{counts}", ", ".join(self.purpose.rules)
+        if self.purpose.text:
+            return f"{self.purpose.text}: {dice}" + (f" [{rules}]" if rules else "")
+        return dice + (f", after: {self.after}" if self.after else "")
 
 
 @dataclass(frozen=True)
@@ -219,6 +225,7 @@ class Game:
         self.sheet: Any = first  # on whose paper the past is unfolded
         self.now: Any = first
         self._log: list[Event] = []
+        self._roller: Roller | None = None  # who wants dice, as far as CPython ran the rules
         self._noted = -1, Known((0, 0), frozenset())  # the place of the last order, and what was known then
         if begin:
             self.run()
@@ -236,7 +243,7 @@ class Game:
 
     def run(self) -> None:
         """Re-execute from the last snapshot until something is wanted or the battle is over."""
-        self.ask = self.roll_wanted = None
+        self.ask = self.roll_wanted = self._roller = None
         while True:
             last = self.snapshots[-1]
             battle = last.unfold()
@@ -244,7 +251,7 @@ class Game:
             self._log = []
             if battle.winner >= 0:
                 return
-            stop = run_turn(self.engine, self.now, self.entries[last.mark :])
+            stop = run_turn(self.engine, self.now, self.entries[last.mark :], rolls=self.note_roller)
             given = sum(isinstance(e, Move) for e in self.entries[last.mark :])
             self.entries += [Move(order, False) for order in orders_from(self.now, given)]
             self.note_asks(last.mark)
@@ -277,9 +284,17 @@ class Game:
         lines = self.book.tell(self.names, self._log)
         d = self.now.dice
         n, sides = int(d.want_n), int(d.want_sides)
-        return Roll(
-            n, sides, counts(n, int(d.want), int(d.want_target), sides), lines[-1].text if lines else ""
-        )
+        told = counts(n, int(d.want), int(d.want_target), sides)
+        return Roll(n, sides, told, lines[-1].text if lines else "", self.purpose())
+
+    def note_roller(self, tb: TracebackType | None) -> None:
+        """Who wants the dice is found where the rules were stopped."""
+        self._roller = roller_of(tb)
+
+    def purpose(self) -> Purpose:
+        """What the dice are wanted for; a compiled twin does not say where it was stopped, so CPython runs the turn again."""
+        battle = self.now if self._roller else self.walk(self.turns + 1, rolls=self.note_roller)
+        return purpose_of(self.book.rolls, self.names, battle, self._roller) if self._roller else NOBODY_KNOWS
 
     @property
     def battle(self) -> Any:
@@ -342,7 +357,7 @@ class Game:
             raise Problem(f"{len(faces)} dice given; wanted: {want.dice}")
         for face in faces:
             if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= want.sides:
-                raise Problem(f"{face!r} is no face of a die of {want.sides} sides; wanted: {want.dice}")
+                raise Problem(f"{face!r} is not on a die of {want.sides} sides; wanted: {want.dice}")
         self.add(Throw(tuple(int(f) for f in faces)))
 
     def add(self, entry: Entry) -> None:
@@ -460,11 +475,11 @@ class Game:
         end = self.snapshots[n].mark if n <= self.turns else len(self.entries)
         return self.entries[self.snapshots[n - 1].mark : end]
 
-    def walk(self, n: int, visit: Visit) -> Any:
+    def walk(self, n: int, visit: Visit | None = None, rolls: Stopped | None = None) -> Any:
         """Go through turn n again on a copy of its own; the battle at its end."""
         plain = Plain(self.book)
         battle = plain.start(self.after_turn(n - 1))
-        run_turn(plain, battle, self.entries_of_turn(n), visit)
+        run_turn(plain, battle, self.entries_of_turn(n), visit, rolls)
         return battle
 
     def before(self, k: int) -> Any:

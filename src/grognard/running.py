@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from types import TracebackType
 from typing import Any
 
 from .engines import Engine, Plain, asked, give_orders
@@ -14,6 +15,7 @@ from .values import Ask
 
 FEWER = "; end the turn with fewer orders"
 Visit = Callable[[Any, int, Ask], None]  # the battle, the number of the order in its turn, what is asked
+Stopped = Callable[[TracebackType | None], None]  # where the rules stood when they wanted dice
 
 
 class Overflow(Problem):
@@ -76,16 +78,22 @@ def give_seeds(battle: Any, entries: Sequence[Entry]) -> None:
         s.reseeds[k].at, s.reseeds[k].seed = at, seed
 
 
-def run_turn(engine: Engine, battle: Any, entries: Sequence[Entry], visit: Visit | None = None) -> Stop:
+def run_turn(
+    engine: Engine,
+    battle: Any,
+    entries: Sequence[Entry],
+    visit: Visit | None = None,
+    rolls: Stopped | None = None,
+) -> Stop:
     """Play a turn with the list so far, until it is over or something is wanted.
 
-    A visitor is told of every order of the list when it is reached (on CPython only)."""
+    A visitor is told of every order of the list when it is reached, and somebody where dice are wanted (on CPython only)."""
     lay_out(battle, entries)
     slots = battle.script.orders
     if visit is not None:
         battle.script.orders = Tape(slots, watcher(battle, int(battle.script.n), visit))
     try:
-        stop = play_on(engine, battle)
+        stop = play_on(engine, battle, rolls)
     finally:
         if visit is not None:
             battle.script.orders = slots
@@ -98,12 +106,14 @@ def run_turn(engine: Engine, battle: Any, entries: Sequence[Entry], visit: Visit
     return stop
 
 
-def play_on(engine: Engine, battle: Any) -> Stop:
+def play_on(engine: Engine, battle: Any, rolls: Stopped | None) -> Stop:
     try:
         engine.play_turn(battle)
     except Pending:
         return Stop.ASK
-    except Exhausted:
+    except Exhausted as stop:
+        if rolls is not None:
+            rolls(stop.__traceback__)
         return Stop.ROLL
     except There:
         return Stop.THERE

@@ -284,7 +284,7 @@ class Person:
     def roll(self, seen: Sight) -> None:
         """Dice that were rolled on a real table: typed, or clicked face by face."""
         wanted = int("".join(c for c in seen.prompt if c.isdigit()) or 1)
-        sides = re.search(r"of (\d+) sides", self.page.locator(".dice > p").first.inner_text())
+        sides = re.search(r"\bD(\d+)", self.page.locator(".dice > p").first.inner_text())
         faces = [min(self.rng.randint(1, 6), int(sides[1]) if sides else 6) for _ in range(wanted)]
         if wanted < 4 and self.rng.random() < 0.5 and self.page.locator(".faces").count():
             for face in faces:

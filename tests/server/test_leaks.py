@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 
 from grognard.book import find_scenario
 from grognard.game import Roll
+from grognard.purpose import Purpose
 from grognard.server import views
 from grognard.server.app import make_app
 from grognard.server.eyes import eyes_of
@@ -374,18 +375,19 @@ def test_who_types_wrong_dice_is_told_which_are_wanted_and_not_what_for(client: 
         assert page.table["roll"] is not None
         n, sides = page.table["roll"]["n"], page.table["roll"]["sides"]
         secret = f"{SECRET[0]} 3 fires at Blue"
-        table.game.roll_wanted = replace(table.game.roll_wanted, counts="5 or more", after=secret)
+        table.game.roll_wanted = replace(table.game.roll_wanted, counts="5 or more", purpose=Purpose(secret))
         assert "5 or more" in str(table.game.roll_wanted) and secret in str(table.game.roll_wanted)
-        dice = f"wanted: {'a die' if n == 1 else f'{n} dice'} of {sides} sides"
+        dice = f"wanted: {n} D{sides}"
         assert throw(page, [1] * (n + 1))["text"] == f"{n + 1} dice given; {dice}"
-        assert throw(page, [0] * n)["text"] == f"0 is no face of a die of {sides} sides; {dice}"
+        assert throw(page, [0] * n)["text"] == f"0 is not on a die of {sides} sides; {dice}"
         assert throw(page, [6] * n)["type"] == "answer"
         assert leaks(page, of, []) == []
 
 
 @pytest.mark.parametrize("hides", [True, False])
 def test_what_counts_of_a_roll_is_not_said_where_things_are_hidden(hides: bool) -> None:
-    eyes = SimpleNamespace(roll=Roll(3, 6, "5 and 6", "Zouave 3 fires"), turns=[], hides=hides)
+    roll = Roll(3, 6, "5 and 6", "Zouave 3 fires")
+    eyes = SimpleNamespace(roll=roll, turns=[], hides=hides)
     told = views.roll_wanted(eyes)  # type: ignore[arg-type]
     assert told is not None and (told.n, told.sides, told.after) == (3, 6, "")
     assert told.counts == ("" if hides else "5 and 6")

@@ -529,6 +529,8 @@ export interface RollWanted {
   n: number;
   sides: number;
   counts: string;
+  purpose: string;
+  rules: string[];
   after: string;
   how: string;
 }

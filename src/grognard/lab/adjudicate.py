@@ -14,6 +14,7 @@ from typing import Any
 from ..book import Book, Input, Line, Procedure, Situation
 from ..dice import Dice, Source
 from ..problems import Problem, choices, unknown
+from ..purpose import in_own_words
 from ..records import Exhausted
 from ..tables import Override
 from .odds import LIMIT, THROWS, Odds, odds, spare
@@ -117,7 +118,7 @@ def by_hand(given: Sequence[int]) -> Throw:
                 raise Problem(f"--dice: die {k} is {face}, but a D{sides} shows 1 to {sides}")
         if len(faces) < n:
             short, have = n - len(faces), f"{len(given)} given" if given else "none given"
-            raise Problem(f"too few dice ({have}): {short} more D{sides} wanted {purpose(tb)}")
+            raise Problem(f"too few dice ({have}): {short} more D{sides} wanted {in_own_words(tb)}")
         used += n
         return faces
 
@@ -128,20 +129,6 @@ def by_chance(seed: int | None) -> Throw:
     """Dice rolled here; the same for the same seed."""
     source = random.Random(seed)
     return lambda d, tb: [source.randint(1, int(d.want_sides)) for _ in range(int(d.want_n))]
-
-
-def purpose(tb: TracebackType | None) -> str:
-    """What a roll is for: the rule that asked for it, in its own words and with the ids it cites."""
-    name, doc = "", ""
-    while tb is not None:
-        frame = tb.tb_frame
-        if frame.f_globals.get("__name__") != Dice.__module__:
-            name = frame.f_code.co_name
-            doc = str(getattr(frame.f_globals.get(name), "__doc__", None) or "")
-        tb = tb.tb_next
-    said, _, cited = doc.partition("\n")[0].partition("[")
-    words = said.strip().rstrip(".:") or name.replace("_", " ")
-    return f'for "{words}"' + (f" [{cited.partition(']')[0]}]" if cited else "")
 
 
 def run_with(situation: Situation, throw: Throw) -> tuple[Any, list[int]]:

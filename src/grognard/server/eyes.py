@@ -152,6 +152,11 @@ class Eyes:
             if piece not in self.on_table and piece not in waiting:
                 raise Problem(f"there is no piece {piece}")
 
+    def knows(self, pieces: Iterable[int]) -> bool:
+        """Are these, by their places in Names.pieces, all there to see?"""
+        seen = self.on_table | {p.number for p in self.scene.waiting}
+        return all(self.desk.own_number(piece) in seen for piece in pieces)
+
     def placed(self, *spots: Spot) -> None:
         for spot in spots:
             if isinstance(spot, int) and spot not in self.on_table:

@@ -105,7 +105,9 @@ class RollWanted(Message):
     n: int
     sides: int
     counts: str
-    after: str
+    purpose: str  # what they are for, if this seat may know
+    rules: list[str]
+    after: str  # else after what
     how: str  # dice that nobody owns: how they are thrown with others
 
 

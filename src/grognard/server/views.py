@@ -7,6 +7,7 @@ from typing import Literal
 from .. import __version__
 from ..book import BOOKS, Book, Choice, Line, Names, Picks, Setup, book, find_scenario, scenario_paths
 from ..players import GENERALS
+from ..purpose import NOBODY_KNOWS, Purpose
 from ..scenario import header
 from ..values import Ask, Order
 from .eyes import Eyes, TableEyes, eyes_of
@@ -135,15 +136,32 @@ def order_from(o: OrderGiven) -> Order:
 
 
 def roll_wanted(eyes: TableEyes) -> RollWanted | None:
-    """The dice that are wanted, and after what: the last thing this seat heard.
+    """The dice that are wanted, what for, and after what: the last thing this seat heard.
 
-    What counts of them may be a secret of one side: where things are hidden it is not said."""
+    What counts of them may be a secret of one side: where things are hidden it is not said.  Nor is what they are for,
+    if that speaks of somebody whom this seat does not see."""
     r = eyes.roll
     if r is None:
         return None
     last = next((lines[-1].text for lines in reversed(eyes.turns) if lines), "")
     counts = "" if eyes.hides else r.counts
-    return RollWanted(n=r.n, sides=r.sides, counts=counts, after=last if r.after else "", how=r.how)
+    told = told_of_roll(eyes, r.purpose)
+    return RollWanted(
+        n=r.n,
+        sides=r.sides,
+        counts=counts,
+        purpose=told.text,
+        rules=list(told.rules),
+        after=last if r.after else "",
+        how=r.how,
+    )
+
+
+def told_of_roll(eyes: TableEyes, purpose: Purpose) -> Purpose:
+    """What dice are for, as far as a seat may know."""
+    if eyes.hides and (purpose.pieces is None or not eyes.knows(purpose.pieces)):
+        return NOBODY_KNOWS
+    return purpose
 
 
 def ended(table: Table, game: Shown) -> Ended | None:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from ...book import Nouns, Procedure, Setup
 from ...options import check_house
+from ...purpose import Phrase
 from ...tables import Override
-from . import conceal, gestures, hand, menu, offers_magic, picking, scene, setup, sketch, telling
+from . import conceal, gestures, hand, menu, offers_magic, picking, rolls, scene, setup, sketch, telling
 from .forces import FOLDER, warnings
 from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle, Edge, Posted, Spell
@@ -51,6 +52,7 @@ class FireAtWill:
     acts: type[enum.IntEnum] = Act
     asks: type[enum.IntEnum] = AskKind
     procedures: Mapping[str, Procedure] = PROCEDURES
+    rolls: Mapping[str, Phrase] = rolls.ROLLS
     weights: Mapping[str, int] = {
         **dict.fromkeys(("charges", "casts", "wounded", "halted", "revealed", "duel"), 1),
         **dict.fromkeys(

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from ...book import Book, Nouns, Open, Procedure, Setup, Usual
 from ...options import check_house
+from ...purpose import Phrase
 from ...tables import Override
-from . import foretelling, gestures, hand, menu, scene, setup, telling
+from . import foretelling, gestures, hand, menu, rolls, scene, setup, telling
 from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle, Formation
 
@@ -40,6 +41,7 @@ class HorseAndMusket(Open, Usual):
     acts: type[enum.IntEnum] = Act
     asks: type[enum.IntEnum] = AskKind
     procedures: Mapping[str, Procedure] = PROCEDURES
+    rolls: Mapping[str, Phrase] = rolls.ROLLS
     weights: Mapping[str, int] = {
         **dict.fromkeys(("casualties", "fires", "gun_fires", "marked", "attached"), 1),
         **dict.fromkeys(

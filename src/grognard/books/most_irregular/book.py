@@ -8,8 +8,9 @@ from pathlib import Path
 
 from ...book import Book, Nouns, Open, Procedure, Setup, Usual
 from ...options import check_house
+from ...purpose import Phrase
 from ...tables import Override
-from . import gestures, hand, menu, picking, scene, setup, telling
+from . import gestures, hand, menu, picking, rolls, scene, setup, telling
 from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle
 
@@ -73,6 +74,7 @@ class MostIrregular(Open, Usual):
     acts: type[enum.IntEnum] = Act
     asks: type[enum.IntEnum] = AskKind
     procedures: Mapping[str, Procedure] = PROCEDURES
+    rolls: Mapping[str, Phrase] = rolls.ROLLS
     weights: Mapping[str, int] = {
         **dict.fromkeys(("fires", "wounded", "dispersed", "rallies", "called"), 1),
         **dict.fromkeys(("assaults", "melee", "lost", "gives_ground", "withdraws", "objective", "won"), 2),

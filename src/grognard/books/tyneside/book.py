@@ -10,8 +10,22 @@ from ...armies import Muster
 from ...book import Nouns, Procedure, Setup, Usual
 from ...catalogue import of_book
 from ...options import check_house
+from ...purpose import Phrase
 from ...tables import Override
-from . import conceal, gestures, hand, menu, picking, procedures, restrictions, scene, setup, sketch, telling
+from . import (
+    conceal,
+    gestures,
+    hand,
+    menu,
+    picking,
+    procedures,
+    restrictions,
+    rolls,
+    scene,
+    setup,
+    sketch,
+    telling,
+)
 from .names import FAMILY, Member
 from .state import Act, AskKind, Battle, Book
 
@@ -59,6 +73,7 @@ class Tyneside(Usual):
     battle: type = Battle
     acts: type[enum.IntEnum] = Act
     asks: type[enum.IntEnum] = AskKind
+    rolls: Mapping[str, Phrase] = rolls.ROLLS
     weights: Mapping[str, int] = {
         **dict.fromkeys(("shoots", "gun_fires", "hurt", "charges", "jams"), 1),
         **dict.fromkeys(("marker", "lost", "melee_score", "pushed_back", "gun_taken", "objective"), 2),

@@ -33,7 +33,7 @@ from grognard.dice import (
     seed_dice,
 )
 from grognard.game import Roll, counts
-from grognard.realdice import how_thrown
+from grognard.realdice import how_thrown, read_off
 from grognard.records import Exhausted, clone, pack, unpack
 
 FIRST = [5, 5, 1, 2, 5, 5, 4, 1, 2, 2, 2, 4]  # of seed 7: a change here changes every saved battle
@@ -166,15 +166,15 @@ def test_all_missing_dice_are_asked_for_at_once(roll: Callable[[Dice], object], 
 @pytest.mark.parametrize(
     ("roll", "text"),
     [
-        (lambda d: die(d), "a die of 6 sides"),
-        (lambda d: each(d, 3), "3 dice of 6 sides"),
-        (lambda d: pool(d, 3), "3 dice of 6 sides"),
-        (lambda d: at_least(d, 3, 4), "3 dice of 6 sides (4 or more)"),
-        (lambda d: highest(d, 3, 8), "3 dice of 8 sides (the highest)"),
-        (lambda d: die(d, 9), "a die of 9 sides (a D10, again above 9)"),
-        (lambda d: in_bands(d, 3, 2, 4), "3 dice of 6 sides (one after another: 1 to 2, 3 to 4, 5 to 6)"),
-        (lambda d: in_bands(d, 3, 0, 1), "3 dice of 6 sides (one after another: 1, 2 to 6)"),
-        (lambda d: one_in_bands(d, 3, 5), "a die of 6 sides (1 to 3, 4 to 5, 6)"),
+        (lambda d: die(d), "1 D6"),
+        (lambda d: each(d, 3), "3 D6"),
+        (lambda d: pool(d, 3), "3 D6"),
+        (lambda d: at_least(d, 3, 4), "3 D6 (4 or more)"),
+        (lambda d: highest(d, 3, 8), "3 D8 (the highest)"),
+        (lambda d: die(d, 9), "1 D9 (a D10, again above 9)"),
+        (lambda d: in_bands(d, 3, 2, 4), "3 D6 (one after another: 1 to 2, 3 to 4, 5 to 6)"),
+        (lambda d: in_bands(d, 3, 0, 1), "3 D6 (one after another: 1, 2 to 6)"),
+        (lambda d: one_in_bands(d, 3, 5), "1 D6 (1 to 3, 4 to 5, 6)"),
     ],
 )
 def test_dice_are_asked_for_in_words(roll: Callable[[Dice], object], text: str) -> None:
@@ -322,3 +322,21 @@ def test_there_is_room_for_a_turn_of_dice() -> None:
 )
 def test_dice_that_nobody_owns_are_thrown_with_others(sides: int, how: str) -> None:
     assert how_thrown(sides) == how
+
+
+@pytest.mark.parametrize(
+    ("sides", "die", "alike"),
+    [
+        *((n, n, 1) for n in (1, 6, 8, 10, 12, 100)),
+        (2, 6, 3),
+        (3, 6, 2),
+        (4, 8, 2),
+        (5, 10, 2),
+        (7, 8, 1),
+        (9, 10, 1),
+    ],
+)
+def test_the_face_of_the_die_that_is_thrown_is_read_off(sides: int, die: int, alike: int) -> None:
+    assert read_off(sides) == (die, alike)
+    if alike > 1:
+        assert how_thrown(sides).startswith(f"a D{die}")

@@ -357,7 +357,7 @@ class Game:
             raise Problem(f"{len(faces)} dice given; wanted: {want.dice}")
         for face in faces:
             if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= want.sides:
-                raise Problem(f"{face!r} is not on a die of {want.sides} sides; wanted: {want.dice}")
+                raise Problem(f"{face!r} is not on a D{want.sides}; wanted: {want.dice}")
         self.add(Throw(tuple(int(f) for f in faces)))
 
     def add(self, entry: Entry) -> None:

@@ -11,6 +11,16 @@ HUNDRED = "two D10, one of them for the tens"
 MOST = 100
 
 
+def read_off(sides: int) -> tuple[int, int]:
+    """The die whose faces are typed in, and how many of them count as one: two of a D6 for a D3.
+
+    Where it takes two dice, what they make together is typed."""
+    if sides in OWNED or not 1 < sides <= max(OWNED):
+        return sides, 1
+    die = min([d for d in OWNED if d % sides == 0] or [d for d in OWNED if d > sides])
+    return die, die // sides
+
+
 def how_thrown(sides: int) -> str:
     """How a die of so many sides is thrown; nothing where everybody knows."""
     if sides in OWNED or not 1 < sides <= MOST:
@@ -18,9 +28,8 @@ def how_thrown(sides: int) -> str:
     if sides > max(OWNED):
         tens = -(-sides // 10)
         return TENS.get(tens, HUNDRED) + again(sides, 10 * tens if tens in TENS else MOST)
-    even = [d for d in OWNED if d % sides == 0]
-    die = min(even or [d for d in OWNED if d > sides])
-    return f"a D{die}{again(sides * (die // sides), die)}{shared_out(die // sides, sides)}"
+    die, each = read_off(sides)
+    return f"a D{die}{again(sides * each, die)}{shared_out(each, sides)}"
 
 
 def again(sides: int, thrown: int) -> str:

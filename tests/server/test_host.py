@@ -360,7 +360,7 @@ def test_people_roll_their_own_dice(host: Host, store: Store) -> None:
     assert table.game.roll_wanted is not None
     with pytest.raises(NotYours, match="who watches rolls no dice"):
         table.throw("watch", "d0", [1])
-    with pytest.raises(Problem, match="is no face"):
+    with pytest.raises(Problem, match="7 is not on a D6"):
         table.throw("blue", "d0", [7])
     table.throw("blue", "d1", [1])
     table.throw("blue", "d1", [1])

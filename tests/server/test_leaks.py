@@ -379,7 +379,7 @@ def test_who_types_wrong_dice_is_told_which_are_wanted_and_not_what_for(client: 
         assert "5 or more" in str(table.game.roll_wanted) and secret in str(table.game.roll_wanted)
         dice = f"wanted: {n} D{sides}"
         assert throw(page, [1] * (n + 1))["text"] == f"{n + 1} dice given; {dice}"
-        assert throw(page, [0] * n)["text"] == f"0 is not on a die of {sides} sides; {dice}"
+        assert throw(page, [0] * n)["text"] == f"0 is not on a D{sides}; {dice}"
         assert throw(page, [6] * n)["type"] == "answer"
         assert leaks(page, of, []) == []
 

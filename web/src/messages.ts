@@ -533,6 +533,8 @@ export interface RollWanted {
   rules: string[];
   after: string;
   how: string;
+  thrown: number;
+  alike: number;
 }
 
 /** A rule in a list. */

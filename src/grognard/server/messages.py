@@ -109,6 +109,8 @@ class RollWanted(Message):
     rules: list[str]
     after: str  # else after what
     how: str  # dice that nobody owns: how they are thrown with others
+    thrown: int  # sides of the die that lies on the table then, whose faces are typed in
+    alike: int  # how many of its faces count as one: those of a D6 in twos for a D3
 
 
 class Ended(Message):

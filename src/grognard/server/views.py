@@ -8,6 +8,7 @@ from .. import __version__
 from ..book import BOOKS, Book, Choice, Line, Names, Picks, Setup, book, find_scenario, scenario_paths
 from ..players import GENERALS
 from ..purpose import NOBODY_KNOWS, Purpose
+from ..realdice import read_off
 from ..scenario import header
 from ..values import Ask, Order
 from .eyes import Eyes, TableEyes, eyes_of
@@ -146,6 +147,7 @@ def roll_wanted(eyes: TableEyes) -> RollWanted | None:
     last = next((lines[-1].text for lines in reversed(eyes.turns) if lines), "")
     counts = "" if eyes.hides else r.counts
     told = told_of_roll(eyes, r.purpose)
+    die, alike = read_off(r.sides)
     return RollWanted(
         n=r.n,
         sides=r.sides,
@@ -154,6 +156,8 @@ def roll_wanted(eyes: TableEyes) -> RollWanted | None:
         rules=list(told.rules),
         after=last if r.after else "",
         how=r.how,
+        thrown=die,
+        alike=alike,
     )
 
 

@@ -324,10 +324,25 @@ def test_shots_are_offered_with_their_number_range_and_need() -> None:
     need = f.b.rules.to_hit[0][0]
     assert shot.text == f"Riflemen fire at Fusiliers: 3 shots, 10 cm away, hits on {need} or more"
     assert no_more.text == "no more shots" and no_more.ends
+    assert shot.title == "Fire at Fusiliers"
     for i in f.of(g):
         f.f(i).loaded = False
     (barred,) = menu.barred(f.b, n, ask)
     assert (barred.rule, barred.reason) == ("TY-050", "Riflemen are not loaded")
+
+
+def test_where_several_may_shoot_each_shot_names_its_shooter() -> None:
+    f = Field()
+    g = f.group("blue", 3, 40, 20)
+    h = f.group("blue", 3, 60, 20)
+    f.group("red", 3, 50, 32, "south")
+    n = names_of(f, "Riflemen", "First line section", "Fusiliers")
+    f.g(g).commander = f.g(h).commander = g
+    f.ready()
+    titles = [c.title for c in menu.choices(f.b, n, asked(AskKind.SHOOT))]
+    assert titles == ["Riflemen fire at Fusiliers", "First line section fires at Fusiliers", "No more shots"]
+    offers = book("early-19th-century").offers(f.b, n, asked(AskKind.SHOOT), [n.pieces.index(n.group_ids[h])])
+    assert [c.title for c in offers] == ["Fire at Fusiliers"], "who is picked needs no name"
 
 
 def test_a_far_target_is_offered_though_many_nearer_ones_are_none() -> None:

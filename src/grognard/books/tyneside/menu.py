@@ -7,7 +7,7 @@ from itertools import islice
 
 from ...battle import plain, with_how
 from ...book import Choice
-from ...chronicle import count
+from ...chronicle import count, does
 from ...values import Ask, Order
 from .asking import describe_ask, describe_order, dice_if, own_groups
 from .barred import barred
@@ -15,6 +15,7 @@ from .brief import brief, is_place, passes, title_of
 from .checking import check
 from .command import is_musician, may_activate, price_of_group, throws_as_relay
 from .figures import centre, is_leader, present, strength
+from .legality import fires_gun
 from .names import Names
 from .nearest import groups_near
 from .offers import Offer, orders_to
@@ -133,9 +134,21 @@ def group_offers(b: Battle, n: Names, ask: Ask, g: int) -> Iterator[Offer]:
 
 
 def offer_shots(b: Battle, n: Names, ask: Ask) -> Iterator[Offer]:
-    for g in own_groups(b, ask.side):
-        yield from shots_of_group(b, n, ask, g)
+    """Group by group; where several may shoot, each shot names its shooter."""
+    shots = [list(shots_of_group(b, n, ask, g)) for g in own_groups(b, ask.side)]
+    several = sum(bool(some) for some in shots) > 1
+    for o in (o for some in shots for o in some):
+        yield o._replace(title=shot_title(b, n, ask, o.order)) if several else o
     yield done("no more shots")
+
+
+def shot_title(b: Battle, n: Names, ask: Ask, o: Order) -> str:
+    """Riflemen fire at Conscripts; a gun is named already."""
+    title = brief(b, n, ask, o, "").title
+    if fires_gun(b, o.actor, o.other):
+        return title
+    verb, _, rest = title.partition(" ")
+    return f"{does(the_group(n, o.actor), f'{verb}s')} {rest}"
 
 
 def shots_of_group(b: Battle, n: Names, ask: Ask, g: int) -> Iterator[Offer]:

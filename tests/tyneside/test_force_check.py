@@ -202,8 +202,11 @@ def test_a_unit_is_of_foot_or_of_horse_and_should_be_of_one_grade(tmp_path: Path
     muster = checked(tmp_path, PS, foot, {**foot, "quality": "good"})
     assert not muster.breaches
     assert [n.said for n in muster.notes] == [
-        "Ours is fair and good; a company should be of one grade [PS-108]"
+        "Ours are fair and good; a company should be of one grade [PS-108]"
     ]
+    pikes = {**foot, "platoon": "Ours's pikes"}
+    (note,) = checked(tmp_path, PS, pikes, {**pikes, "quality": "good"}).notes
+    assert note.said.startswith("Ours's pikes are fair and good; ")
 
 
 @pytest.mark.rule("PS-022", "PS-R25")

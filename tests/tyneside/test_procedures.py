@@ -96,6 +96,15 @@ def test_each_book_offers_its_own(b: str) -> None:
     assert (pikes <= {i.name for i in procedures["match"].inputs}) == (b == "ps")
 
 
+def test_what_somebody_fights_with_agrees_with_him() -> None:
+    helps = {i.help for b in NAMES for p in book(BOOKS[b]).procedures.values() for i in p.inputs}
+    weapons = {h for h in helps if "fight" in h and h.endswith("with [TY-005]")}
+    assert "what he fights with [TY-005]" in weapons and "what they fight with [TY-005]" in weapons
+    assert not {
+        h for h in weapons if h.startswith(("what he fight ", "what they fights ", "what the enemy fight "))
+    }
+
+
 # The worked examples of the catalogue
 
 

@@ -7,6 +7,7 @@ from enum import IntEnum
 from pathlib import Path
 
 from ...armies import Breach, Muster, Priced
+from ...chronicle import does
 from ...problems import unknown
 from ...scenario import read
 from ...setting import once_each
@@ -215,7 +216,7 @@ def one_grade(a: List) -> Iterator[Breach]:
             grades.setdefault(entry.platoon, {})[grade_of(a, u)] = None
     for unit, found in grades.items():
         if a.m.book == Book.PIKE_AND_SHOT and len(found) > 1:
-            text = f"{unit} is {' and '.join(found)}; a company should be of one grade"
+            text = f"{does(unit, 'is')} {' and '.join(found)}; a company should be of one grade"
             yield Breach("", text, ("PS-108",))
 
 

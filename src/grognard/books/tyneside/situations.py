@@ -11,6 +11,7 @@ from typing import Any
 
 from ...battle import General
 from ...book import Input, Procedure, Situation
+from ...chronicle import does
 from ...inputs import choice, number
 from ...problems import Problem
 from ...scenario import SIDES
@@ -95,7 +96,8 @@ class Kit:
 
     def weapon(self, prefix: str, who: str, default: str, missiles: bool = False) -> Input:
         words = self.missiles if missiles else ("none", *self.weapons)
-        return choice(f"{prefix}weapon", f"what {who} fight with [TY-005]", words, default)
+        fights = "they fight" if who == "they" else does(who, "fights")
+        return choice(f"{prefix}weapon", f"what {fights} with [TY-005]", words, default)
 
     def troops(self, prefix: str, who: str) -> Input:
         return choice(f"{prefix}troops", f"what {who} are", (*self.foot, *self.horse))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.books.fire_at_will import cards, scene
+from grognard.battle import Event
+from grognard.books.fire_at_will import cards, scene, telling
 from grognard.books.fire_at_will.charms import add_charm
 from grognard.books.fire_at_will.forces import Names
-from grognard.books.fire_at_will.state import NOBODY, Battle, Deed, Lost, Nerve, Spell
+from grognard.books.fire_at_will.state import NOBODY, Battle, Deed, Ev, Lost, Nerve, Spell, Weapon
 from grognard.catalogue import load
 from grognard.scene import Card
 
@@ -124,3 +125,16 @@ def test_every_piece_has_a_card_whose_rules_exist(path: object) -> None:
         lines = [f.label + f.value for f in card.notes]
         assert len(lines) == len(set(lines))  # the page tells them apart by that
         assert {rule for f in (*card.facts, *card.notes) for rule in f.rules} <= known
+
+
+@pytest.mark.rule("FW-014")
+def test_who_has_an_arquebus_is_not_said_to_have_a_crossbow() -> None:
+    b, n = battle(CHAPEL)
+    assert facts(of(b, n, "M5"))["Shoots"] == "15 inches, arquebuses: 5, 10 and 15 inches"
+    shooter, other, mark = (n.strip_ids.index(id) for id in ("M5-1", "M3-1", "O1-1"))
+    tell = telling.TELLERS[int(Ev.AIMS)][1]
+    said = [
+        tell(n, Event(int(Ev.AIMS), 107, i, mark, 0, int(Weapon.CROSSBOW), 4.0, 0)).text
+        for i in (shooter, other)
+    ]
+    assert "with arquebuses at" in said[0] and "with crossbows at" in said[1]

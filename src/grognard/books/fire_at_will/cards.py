@@ -14,7 +14,7 @@ from .nerves import exempt
 from .scene import charms_on, charms_on_strip, hit_words, kind_of, members, shape_words, strength_of
 from .shooting import bound_to_stand
 from .spell_targets import rule_of
-from .state import Battle, Charm, Lasts, Nerve, Orders, Phase, Posted, Strip, Weapon
+from .state import Battle, Charm, Lasts, Nerve, Orders, Phase, Posted, Strip, Troop, Weapon
 from .strips import bears, is_character, is_lone_character, is_single
 from .touching import in_contact
 from .words import (
@@ -25,7 +25,7 @@ from .words import (
     POSTS,
     ROLES,
     TROOPS,
-    WEAPONS,
+    arms,
     formation,
     manned,
     spell,
@@ -84,11 +84,12 @@ def move(b: Battle, f: int) -> Fact:
 
 def shooting(b: Battle, some: Sequence[Strip]) -> Fact | None:
     """The weapon and its ranges; the first that anybody has."""
-    weapon = next((s.weapon for s in some if s.weapon != Weapon.NONE), Weapon.NONE)
-    if weapon == Weapon.NONE:
+    armed = next((s for s in some if s.weapon != Weapon.NONE), None)
+    if armed is None:
         return None
+    weapon, arquebus = armed.weapon, armed.troop == Troop.ARQUEBUS
     bands = list(dict.fromkeys(d for d in b.rules.shot_range[weapon] if d > 0))
-    more = f"{WEAPONS[weapon]}: {listed([f'{d:g}' for d in bands])} inches"
+    more = f"{arms(weapon, arquebus)}: {listed([f'{d:g}' for d in bands])} inches"
     return Fact(
         label="Shoots", value=short_inches(max(bands)), more=more, rules=["FW-102", *TABLES[Weapon(weapon)]]
     )

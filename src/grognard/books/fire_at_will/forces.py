@@ -86,6 +86,7 @@ class Names:
     strips: list[str] = field(default_factory=list)
     strip_ids: list[str] = field(default_factory=list)
     figures: list[str] = field(default_factory=list)  # of each strip: what kind of figure it is
+    arquebuses: set[int] = field(default_factory=set)  # strips whose crossbows are none [FW-014]
     spells: list[str] = field(default_factory=list)
     spell_ids: list[str] = field(default_factory=list)
     terrain: list[str] = field(default_factory=list)
@@ -229,6 +230,8 @@ def raise_formation(
     for n, each in enumerate(entry.strips):
         for _ in range(each.count):
             i = muster(b, side, figures[n], f"{where}.strips.{n}")
+            if b.strips[i].troop == Troop.ARQUEBUS:
+                names.arquebuses.add(i)
             b.strips[i].home = f
             enrol(b, i, f)
             name_strip(names, entry.id, entry.name, b.formations[f].n, figures[n].name)

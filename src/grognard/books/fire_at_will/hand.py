@@ -21,9 +21,9 @@ from .poses import pose_of, rectangle_at
 from .routes import known_spells, straight
 from .shooting import has_target, is_ready
 from .speeches import may_speak
-from .state import NOBODY, Act, AskKind, Battle, Weapon
+from .state import NOBODY, Act, AskKind, Battle, Troop, Weapon
 from .strips import character_of, is_garrison, turns_free
-from .words import WEAPONS, formation_piece, spell, strip_piece
+from .words import arms, formation_piece, spell, strip_piece
 
 HALVINGS = 5  # of a way that is blocked
 WAYS = 24  # directions in which a single model is tried
@@ -193,14 +193,15 @@ def spell_reaches(b: Battle, n: Names, i: int) -> Iterator[Band]:
 def fire_ranges(b: Battle, f: int) -> Iterator[Band]:
     """Column by column, in the arc of the front."""
     u = b.formations[f]
-    weapon = next((b.strips[i].weapon for i in u.members[: u.n] if b.strips[i].weapon != Weapon.NONE), 0)
-    if weapon == Weapon.NONE or is_garrison(u):
+    armed = next((b.strips[i] for i in u.members[: u.n] if b.strips[i].weapon != Weapon.NONE), None)
+    if armed is None or is_garrison(u):
         return
+    weapon = armed.weapon
     for d in dict.fromkeys(b.rules.shot_range[weapon]):
         if d > 0.0:
             yield Band(
                 kind="fire",
-                label=WEAPONS[weapon],
+                label=arms(weapon, armed.troop == Troop.ARQUEBUS),
                 distance=d,
                 outlines=[area(field_of_fire(b, f, d))],
                 rules=["FW-102", "FW-R41", "FW-R43"],

@@ -20,8 +20,8 @@ from .words import (
     LOSSES,
     ORDERS,
     POSTS,
-    WEAPONS,
     WHYS,
+    arms,
     column,
     formation,
     formation_piece,
@@ -364,7 +364,7 @@ def fog(n: Names, e: Event) -> Said:
 
 def aims(n: Names, e: Event) -> Said:
     text = (
-        f"{does(strip(n, e.actor), 'aims')} at {the_strip(n, e.other)} with {WEAPONS[e.b]}"
+        f"{does(strip(n, e.actor), 'aims')} at {the_strip(n, e.other)} with {arms(int(e.b), int(e.actor) in n.arquebuses)}"
         f" at {inches(e.d)}, {column(int(e.a))} column"
     )
     return Said(text, 1, (), strips(n, e.actor, e.other))

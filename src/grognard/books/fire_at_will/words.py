@@ -228,6 +228,11 @@ def manned(how: int) -> str:
     return listed(told) if told else "nobody"
 
 
+def arms(weapon: int, arquebus: bool) -> str:
+    """What somebody shoots with; arquebuses are crossbows to the rules only [FW-014]."""
+    return "arquebuses" if arquebus and weapon == Weapon.CROSSBOW else WEAPONS[weapon]
+
+
 def column(k: int) -> str:
     return COLUMNS[k] if 0 <= k < len(COLUMNS) else "last"
 

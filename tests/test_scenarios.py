@@ -152,6 +152,15 @@ def test_each_has_a_title_a_story_and_armies_of_its_book(shelf: Shelf) -> None:
     assert len({army for _, names, _ in battles for army in names.armies}) == shelf.armies
 
 
+@pytest.mark.parametrize("shelf", (EC, PS), ids=lambda shelf: shelf.book)
+def test_a_side_that_the_rules_run_is_said_to_be_run_by_them(shelf: Shelf) -> None:
+    """Without a Player Character nobody of it is ever asked."""
+    for b, _, s in shelf.battles():
+        led = {u.side for u in b.groups[: b.n_groups] if u.pc}
+        solo = "Solo: the rules run Red" in s.story and s.title.endswith("(solo)")
+        assert solo == (led == {0}), s.id
+
+
 @EVERY
 def test_every_army_list_is_fought_with_and_none_is_warned_of(shelf: Shelf) -> None:
     files = {p.stem for p in (shelf.setup.FOLDER / "forces").glob("*.toml")}
@@ -415,7 +424,7 @@ EARLY_19TH_SCENARIOS = [
     ('pcs = ["E1-PC"]', 'pcs = ["E1-XX"]', "blue.pcs.0: unknown group 'E1-XX'"),
     ("turns = 16", "turns = 0", "turns: Input should be greater than or equal to 1 (given: 0)"),
     ("turns = 16", "turn = 16", "turn: unknown field 'turn'. Did you mean 'turns'? Allowed: id, book, title"),
-    ('title = "The Mill at Valdespino"\n', "", "title: Field required"),
+    ('title = "The Mill at Valdespino (solo)"\n', "", "title: Field required"),
     ('book = "early-19th-century"', 'book = "pike-and-shot"', "book: 'pike-and-shot' given, 'early-19th-century' wanted"),
     ("win = 2", "win = 0", "rescue.win: Input should be greater than or equal to 1 (given: 0)"),
     ('group = "C"', 'group = "CC"', "rescue.group: unknown group 'CC'. Did you mean 'C'? Allowed: E1-PC"),

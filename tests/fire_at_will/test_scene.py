@@ -193,7 +193,12 @@ def test_the_ground_has_its_looks_and_one_name_for_a_stream() -> None:
 def test_the_objective_and_who_holds_it() -> None:
     b, n = battle(SIEGE)
     (place,) = scene.scene(b, n).places
-    assert (place.name, place.holder, place.x, place.y) == ("The Ford House", 0, 20.0, 18.0)
+    assert (place.name, place.holder, place.x, place.y) == (
+        "Hold the Ford House at the end of turn 16",
+        0,
+        20.0,
+        18.0,
+    )
     b.formations[number(n, "W1")].nerve = Nerve.RUNNING
     assert scene.scene(b, n).places[0].holder == -1
 

@@ -573,7 +573,10 @@ def test_civilians_have_a_way_out_to_be_seen() -> None:
     f.group("blue", 3, 60, 20, role="civilians")
     f.b.aims.rescuer, f.b.aims.exit_y, f.b.aims.rescue_win = 0, -1.0, 2
     [place] = seen(f).places
-    assert (place.x, place.y) == (90.0, 0.0) and "0 civilians safe of 2" in place.name
+    assert (place.x, place.y) == (90.0, 0.0) and place.name == "The way out: 0 of 3 civilians safe, 2 win"
+    f.b.saved, f.b.aims.rescue_draw = 1, 1
+    [place] = seen(f).places
+    assert place.name == "The way out: 1 of 3 civilians safe, 2 win, 1 is a draw"
 
 
 def test_what_a_die_would_say_is_told_cell_by_cell() -> None:

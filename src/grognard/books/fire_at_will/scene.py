@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ...chronicle import ARMIES, count, listed
+from ...chronicle import ARMIES, count, listed, within
 from ...scene import Base, Feature, Figure, Look, Mark, Outline, Place, Scene, Seen, Sign, features_of
 from ...table.vectors import compass
 from . import words
@@ -174,7 +174,8 @@ def objective(b: Battle, names: Names, k: int) -> Place:
     """A building that decides the battle [FW-R113]."""
     box = building_box(b, b.aims.objectives[k].piece)
     wide = (box.width**2 + box.depth**2) ** 0.5 / 2
-    return Place(name=names.objectives[k], x=box.x, y=box.y, radius=wide, points=0, holder=holder(b, k))
+    name = f"Hold {within(names.objectives[k])} at the end of turn {b.rules.turns}"
+    return Place(name=name, x=box.x, y=box.y, radius=wide, points=0, holder=holder(b, k))
 
 
 # Spells in force

@@ -14,8 +14,10 @@ from .plans import facing_of
 from .spotting import wholly_hidden
 from .state import (
     Activity,
+    Aims,
     Battle,
     EngineKind,
+    Group,
     Kind,
     Limber,
     Loading,
@@ -191,8 +193,24 @@ def way_out(b: Battle) -> Place:
     """Where civilians are to be brought off."""
     a, width, depth = b.aims, b.ground.width, b.ground.depth
     x, y = (1.0 + a.exit_x) / 2 * width, (1.0 + a.exit_y) / 2 * depth
-    name = f"The way out, {count(int(b.saved), 'civilian')} safe of {a.rescue_win}"
+    name = f"The way out: {b.saved} of {count(civilians(b), 'civilian')} safe, {rescue_words(a)}"
     return Place(name=name, x=x, y=y, radius=EXIT, points=0, holder=-1)
+
+
+def civilians(b: Battle) -> int:
+    """How many there were to be brought off."""
+    return sum(b.groups[g].began for g in range(b.n_groups) if is_to_be_saved(b, b.groups[g]))
+
+
+def is_to_be_saved(b: Battle, u: Group) -> bool:
+    return u.civilian and u.side == b.aims.rescuer
+
+
+def rescue_words(a: Aims) -> str:
+    """How many of them win, and how many are a draw."""
+    win = f"{a.rescue_win} {'wins' if a.rescue_win == 1 else 'win'}"
+    draw = f", {a.rescue_draw} {'is' if a.rescue_draw == 1 else 'are'} a draw"
+    return win + (draw if 0 < a.rescue_draw < a.rescue_win else "")
 
 
 # Groups

@@ -9,6 +9,8 @@ import pytest
 from grognard.battle import Event
 from grognard.books.tyneside import risk, telling
 from grognard.books.tyneside.state import Gait, Lost, R, Risk, Shape, Table
+from grognard.chronicle import within
+from grognard.game import open_game
 
 from .field import CATALOGUE, Ev, Field
 from .moments import names_of
@@ -265,7 +267,8 @@ def test_the_chronicle_tells_a_throw_then_what_it_is_made_of_then_its_cell() -> 
     """Two groups throw, and then both results stand: each below its own throw."""
     kinds = [Ev.RISK, Ev.ACTION_DIE, Ev.RISK, Ev.RISK, Ev.ACTION_DIE, Ev.RESULT, Ev.RESULT, Ev.HALTS]
     who = [0, 0, 1, 1, 1, 0, 1, 0]
-    told = telling.by_throws([Event(int(k), 0, g, -1) for k, g in zip(kinds, who, strict=True)])
+    told, unfinished = telling.by_throws([Event(int(k), 0, g, -1) for k, g in zip(kinds, who, strict=True)])
+    assert not unfinished
     assert [(Ev(e.kind), e.actor) for e in told] == [
         (Ev.ACTION_DIE, 0),
         (Ev.RISK, 0),
@@ -294,3 +297,27 @@ def test_nobody_is_told_to_have_moved_nowhere(kind: Ev, rule: int, a: int, d: fl
     f.group("blue", 3, 60, 20)
     event = Event(int(kind), rule, 0, -1, int(a), 0, d)
     assert telling.TELLERS[kind][1](names_of(f, "Uhlans"), event).text == said
+
+
+@pytest.mark.rule("TY-076")
+def test_the_risk_of_who_has_not_thrown_yet_stands_under_a_line_of_its_own() -> None:
+    """Not below whatever was told last, while people roll the die."""
+    game = open_game("the-mill-at-valdespino", seed=2, blue="drill", red="drill", dice="by hand")
+    while not telling.by_throws(game.events_of_turn(game.turns + 1))[1]:
+        assert game.roll_wanted is not None
+        game.give_dice([1] * game.roll_wanted.n)
+    assert game.roll_wanted is not None and "Actions Table" in str(game.roll_wanted)
+    who = str(game.roll_wanted).partition(",")[0]
+    lines = game.chronicle
+    heading = next(line for line in reversed(lines) if line.level < 2)
+    assert heading.text == f"The risk of {within(who)}" and heading.units == game.roll_wanted.purpose.pieces
+    steps = [line.text for line in lines[lines.index(heading) + 1 :]]
+    assert steps and all(line.level == 2 for line in lines[lines.index(heading) + 1 :])
+    game.give_dice([1])
+    assert not [line for line in game.chronicle if line.text == heading.text]
+    thrown = next(
+        k
+        for k, line in enumerate(game.chronicle)
+        if line.kind == "action_die" and line.units == heading.units
+    )
+    assert [line.text for line in game.chronicle[thrown + 1 : thrown + 1 + len(steps)]] == steps

@@ -526,7 +526,13 @@ TELLERS: dict[int, tuple[str, Teller]] = {
 
 def tell(n: Names, events: Iterable[Event]) -> list[Line]:
     """Each event in words; what a throw is made of stands below it."""
-    lines = chronicle.tell(TELLERS, chronicle.catalogue(RULES), n, by_throws(events))
+    rules = chronicle.catalogue(RULES)
+    whole, unfinished = by_throws(events)
+    lines = chronicle.tell(TELLERS, rules, n, whole)
+    if unfinished:  # people roll the die that is wanted now
+        g = int(unfinished[0].actor)
+        lines.append(Line(f"The risk of {the_group(n, g)}", ("TY-076",), (), "risk", groups(g), 1))
+        lines += chronicle.tell(TELLERS, rules, n, unfinished)
     return [line if line.text[:1] != line.text[:1].lower() else capital(line) for line in lines]
 
 
@@ -534,8 +540,9 @@ def capital(line: Line) -> Line:
     return replace(line, text=line.text[:1].upper() + line.text[1:])
 
 
-def by_throws(events: Iterable[Event]) -> list[Event]:
-    """The same, with the factors of a throw and the cell that it meets after the throw itself [TY-076]."""
+def by_throws(events: Iterable[Event]) -> tuple[list[Event], list[Event]]:
+    """The same, with the factors of a throw and the cell that it meets after the throw itself; and the factors of one
+    that is still to come [TY-076]."""
     blocks: list[list[Event]] = []
     thrown: dict[int, list[Event]] = {}  # by the group that threw
     held: list[Event] = []  # steps of a sum that were told before it
@@ -551,7 +558,9 @@ def by_throws(events: Iterable[Event]) -> list[Event]:
         held = []
         if e.kind == Ev.ACTION_DIE:
             thrown[int(e.actor)] = blocks[-1]
-    return [e for block in [*blocks, held] for e in block]
+    if any(e.kind != Ev.RISK for e in held):
+        blocks, held = [*blocks, held], []
+    return [e for block in blocks for e in block], held
 
 
 def outcome(b: Battle) -> Outcome | None:

@@ -242,6 +242,27 @@ def test_points_are_spent_on_those_in_reach_and_the_others_are_barred_with_the_d
     assert told.nearest == order(Act.ACTIVATE, pc, near)
 
 
+def test_who_is_in_retreat_and_could_be_commanded_is_named_before_the_points_are_lost() -> None:
+    f = Field()
+    pc = f.leader("blue", 40, 15, quality="top", pc=True)
+    near = f.group("blue", 3, 40, 30)
+    other = f.group("blue", 3, 45, 30)
+    dear = f.group("blue", 5, 45, 25)
+    n = names_of(f, "Captain Harding", "Riflemen", "The second section", "The third section")
+    for g in (near, other, dear):
+        f.loyal(g, pc)
+        f.g(g).falling_back = True
+    f.g(pc).points = 4
+    ask = asked(AskKind.SPEND, 0, pc, 4)
+    said = menu.describe_ask(f.b, n, ask)
+    assert "whom shall he command (in retreat: Riflemen and the second section)? [" in said
+    no_more = menu.choices(f.b, n, ask)[-1]
+    assert no_more.text.endswith("lost; in retreat without command: Riflemen and the second section")
+    f.g(near).commander = pc
+    f.g(other).falling_back = False
+    assert "in retreat" not in menu.describe_ask(f.b, n, ask)
+
+
 def test_a_march_that_is_too_far_is_refused_with_both_measures_and_shortened() -> None:
     f = Field()
     g = f.group("blue", 3, 40, 20)

@@ -7,7 +7,7 @@ from math import hypot
 
 from ...chronicle import agree, count, does, is_plural, its, listed, shape_words, side
 from ...values import Ask, Order
-from .command import can_activate_any, dice_of, in_chain
+from .command import can_activate_any, dice_of, in_chain, may_activate
 from .cover import best_cover
 from .figures import centre, first, is_mounted, next_of, stands, strength
 from .legality import fires_gun, has_fired_already, serves_gun
@@ -16,7 +16,7 @@ from .plans import may_order
 from .sequence import has_target
 from .shooting import forget_shots, how_things_stand, shoots_now
 from .state import Act, AskKind, Battle, Gait
-from .status import is_commanded
+from .status import in_retreat, is_commanded
 from .words import GAITS, cm, engine, figure, terrain, the_group, wind
 
 HARDLY = 0.05  # cm: as good as on the spot
@@ -95,7 +95,14 @@ def ask_spend(b: Battle, n: Names, ask: Ask) -> str:
     have = f"{the_group(n, pc)} has {count(purse(b, pc), 'command point')}{through}"
     if not can_activate_any(b, pc):
         return f"{have}, and nobody whom he could command with them [TY-009, TY-R31]"
-    return f"{have}: whom shall he command? [TY-009, TY-028, TY-031]"
+    back = retreating(b, ask.side, pc)
+    away = f" (in retreat: {named([the_group(n, g) for g in back])})" if back else ""
+    return f"{have}: whom shall he command{away}? [TY-009, TY-028, TY-031]"
+
+
+def retreating(b: Battle, own: int, pc: int) -> list[int]:
+    """Groups that run or fall back and that a Player Character could command: who stays without may leave the table."""
+    return [g for g in own_groups(b, own) if in_retreat(b.groups[g]) and may_activate(b, pc, g) == 0]
 
 
 def purse(b: Battle, pc: int) -> int:

@@ -7,9 +7,9 @@ from itertools import islice
 
 from ...battle import plain, with_how
 from ...book import Choice
-from ...chronicle import count, does
+from ...chronicle import count, does, listed
 from ...values import Ask, Order
-from .asking import describe_ask, describe_order, dice_if, own_groups
+from .asking import describe_ask, describe_order, dice_if, own_groups, retreating
 from .barred import barred
 from .brief import brief, is_place, passes, title_of
 from .checking import check
@@ -98,7 +98,14 @@ def offer_commands(b: Battle, n: Names, ask: Ask) -> Iterator[Offer]:
         yield Offer(with_how(Act.ACTIVATE, pc, g, 0), command_words(b, n, pc, g, False), key)
         if is_leader(b.groups[g]) and can_fire(b, g):
             yield Offer(with_how(Act.ACTIVATE, pc, g, 1), command_words(b, n, pc, g, True), f"{key}+")
-    yield done("spend no more: what is left is lost")
+    yield done(no_more_words(b, n, ask))
+
+
+def no_more_words(b: Battle, n: Names, ask: Ask) -> str:
+    """What becomes of the points, and who is left to go on running."""
+    text = "spend no more: what is left is lost"
+    back = [the_group(n, g) for g in retreating(b, ask.side, ask.actor)]
+    return f"{text}; in retreat without command: {listed(back)}" if back else text
 
 
 def command_words(b: Battle, n: Names, pc: int, g: int, declares: bool) -> str:

@@ -85,6 +85,10 @@ def test_a_rule_without_a_phrase_speaks_for_itself_and_of_nobody() -> None:
     roller = Roller((Frame("fire.burst", "A gun bursts [FH-064, FH-R32].\n\nMore.", {}),))
     assert purpose_of({}, None, None, roller) == Purpose("A gun bursts", ("FH-064",), None)
     assert purpose_of({}, None, None, Roller((Frame("fire.burst", "", {}),))).text == "burst"
+    long = Roller(
+        (Frame("fire.burst", "A gun bursts, and\n    is gone [FH-064,\n    FH-R32].\n\n    More.", {}),)
+    )
+    assert (long.words, long.cited) == ("A gun bursts, and is gone", ("FH-064", "FH-R32"))
 
 
 # --- secrets ------------------------------------------------------------------------------------------------

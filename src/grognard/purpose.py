@@ -33,15 +33,20 @@ class Roller:
         return self.frames[0].name
 
     @property
+    def said(self) -> str:
+        """The first paragraph of its docstring."""
+        return " ".join(self.frames[0].doc.partition("\n\n")[0].split())
+
+    @property
     def words(self) -> str:
         """The rule in its own words."""
-        said = self.frames[0].doc.partition("\n")[0].partition("[")[0].strip().rstrip(".:")
+        said = self.said.partition("[")[0].strip().rstrip(".:")
         return said or self.name.rpartition(".")[2].replace("_", " ")
 
     @property
     def cited(self) -> tuple[str, ...]:
-        """All ids that it cites in its first line."""
-        ids = self.frames[0].doc.partition("\n")[0].partition("[")[2].partition("]")[0]
+        """All ids that it cites there."""
+        ids = self.said.partition("[")[2].partition("]")[0]
         return tuple(filter(None, ids.split(", ")))
 
     @property

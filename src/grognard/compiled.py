@@ -61,6 +61,7 @@ OUTSIDE = (
     "refusals_guns",
     "refusals_magic",
     "restrictions",
+    "rolls",
     "routes",
     "ruling_command",
     "ruling_fire",

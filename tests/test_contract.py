@@ -26,7 +26,7 @@ from grognard.book import (
 )
 from grognard.catalogue import Catalogue, Option, of_book, rules_path
 from grognard.engines import Plain, rules_module
-from grognard.finding import plain, search, snippet, stem
+from grognard.finding import WORD, plain, search, snippet, stem
 from grognard.game import Game, as_plain_order, open_game
 from grognard.lab.adjudicate import adjudicate
 from grognard.lab.simulate import COMMON, pairs
@@ -574,6 +574,32 @@ def test_words_are_found_whatever_their_endings_and_the_best_comes_first() -> No
     assert len({stem(w) for w in ("charge", "charges", "charged", "charging", "charger")}) == 1
     assert search(*place, "charged")[:5] != [] and len(search(*place, "charge", 3)) == 3
     assert search(*place, "xyzzy") == [] and search(*place, "the") == [] and search(*place, "") == []
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_one_is_found_as_many_are(name: str) -> None:
+    of = book(name)
+    words = {w for rule in catalogue(name).rules for w in WORD.findall(rule.text.lower())}
+    pairs = [(one, many) for one in words for many in (one + "s", one[:-1] + "ies") if many in words]
+    pairs = [(one, many) for one, many in pairs if one.endswith("y") and one != "ty"]  # TY is a prefix
+    assert len(pairs) > 2
+    for one, many in pairs:
+        assert stem(one) == stem(many)
+        assert search(of.folder, of.prefix, one) == search(of.folder, of.prefix, many), (one, many)
+
+
+def test_volleys_are_found_by_volley() -> None:
+    place = (book("pike-and-shot").folder, "ps")
+    assert [r.id for r in search(*place, "volley")] == [r.id for r in search(*place, "volleys")]
+    assert {"PS-022", "TY-038", "PS-R26"} <= {r.id for r in search(*place, "volley")}
+    same = [
+        ("play", "plays", "played"),
+        ("carry", "carries", "carried"),
+        ("relay", "relays"),
+        ("die", "dies"),
+        ("try", "tries"),
+    ]
+    assert all(len({stem(w) for w in words}) == 1 for words in same)
 
 
 @pytest.mark.parametrize("name", BOOKS)

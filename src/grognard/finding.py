@@ -14,7 +14,9 @@ from .catalogue import Catalogue, Rule, of_book
 
 ID = re.compile(r"[\s\[]*(?:([A-Za-z]+)-?)?\s*([Rr]?)0*(\d+)[\s\]]*")
 WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
-ENDINGS = ("ations", "ation", "ings", "ing", "ies", "ied", "ers", "er", "ed", "es", "s", "e", "y")
+ENDINGS = ("ations", "ation", "ings", "ing", "ers", "er", "ed", "es", "s")
+LOOSE = ("ey", "y", "e")  # what goes as well: volley, volleys
+PLURAL = re.compile(r"(?<=..)ie[sd]$")  # tries are one try, dies are no dy
 SHORTEST = 3  # letters that a stem keeps
 SMALL = (
     "a an and are as at be by can do does for from has have how i if in is it its may my no not of on or "
@@ -22,7 +24,7 @@ SMALL = (
 )
 COMMON = frozenset(SMALL.split())  # words that tell nothing
 HEADING = 3.0  # a word in bold or in the name of the chapter counts so much more
-WHOLE = 2.0  # the whole phrase
+WHOLE = 2.0  # the whole phrase, if it has several words
 AROUND = 70  # letters on either side of what was found
 LONG = 0.75  # how much a long rule must say more
 HARDLY = 6  # a rule that scores so many times less than the best is left out
@@ -30,9 +32,14 @@ MARKUP = re.compile(r"[*`†]|\s*(?:→|\(see)\s[^)]*\)?$|\s*\[L[\d, -]+\]|^\[[A
 
 
 def stem(word: str) -> str:
-    """A word without its ending: charging, charged, charges are charg."""
-    word = word.partition("'")[0]
-    for ending in ENDINGS:
+    """A word without its ending: charging, charged, charges are charg; volley and volleys are voll."""
+    word = PLURAL.sub("y", word.partition("'")[0])
+    return without(without(word, ENDINGS), LOOSE)
+
+
+def without(word: str, endings: Sequence[str]) -> str:
+    """A word without the first of the endings that leaves enough of it."""
+    for ending in endings:
         if word.endswith(ending) and len(word) - len(ending) >= SHORTEST:
             return word[: -len(ending)]
     return word
@@ -80,7 +87,7 @@ class Index:
             n = counts[w] + HEADING * (w in headings)
             found += self.rarity.get(w, 1.0) * n / (n + size)
         met = sum(counts[w] > 0 or w in headings for w in wanted)
-        whole = WHOLE if phrase in rule.text.lower() else 0.0
+        whole = WHOLE if len(wanted) > 1 and phrase in rule.text.lower() else 0.0
         return found * (1 + met / len(wanted)) + whole if met else 0.0
 
 

@@ -26,13 +26,14 @@ from grognard.book import (
 )
 from grognard.catalogue import Catalogue, Option, of_book, rules_path
 from grognard.engines import Plain, rules_module
-from grognard.finding import WORD, plain, search, snippet, stem
+from grognard.finding import WORD, search, snippet, stem
 from grognard.game import Game, as_plain_order, open_game
 from grognard.lab.adjudicate import adjudicate
 from grognard.lab.simulate import COMMON, pairs
 from grognard.notation import read_order, write_order
 from grognard.options import amounts_of, options_of, readings_of
 from grognard.problems import Problem
+from grognard.prose import in_words
 from grognard.records import clone
 from grognard.scenario import SIDES, header
 from grognard.tables import flatten, parse_value, readings, tables_of
@@ -606,7 +607,7 @@ def test_volleys_are_found_by_volley() -> None:
 def test_what_is_shown_of_a_rule_cuts_no_word(name: str) -> None:
     cut = 0
     for rule in catalogue(name).rules:
-        words = plain(rule.text).split()
+        words = in_words(rule).split()
         for wanted in words[:: max(1, len(words) // 6)]:
             shown = snippet(rule, wanted)
             assert set(shown.removeprefix("… ").removesuffix(" …").split()) <= set(words), (rule.id, wanted)

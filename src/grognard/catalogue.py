@@ -74,6 +74,7 @@ class Rule:
     options: tuple[str, ...] = ()
     mark: Mark | None = None
     mark_reason: str = ""
+    table: str = ""  # the name of the table that it is a row of, if it is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +181,7 @@ class _Draft:
     parts: list[str]
     mark: Mark | None = None
     mark_reason: str = ""
+    table: str = ""
 
     @property
     def text(self) -> str:
@@ -338,27 +340,37 @@ def _mark_word(page: _Page, line: int, word: str) -> Mark:
 
 def _read_table(page: _Page, block: _Block, caption: _Block | None) -> None:
     """A table is its owner's; rows that open with an id are entries as well; options are indexed."""
-    header = _cells(block.lines[0])
+    header = cells(block.lines[0])
     rows = list(enumerate(block.lines[2:], start=block.line + 2))
     if header[0] == "Option":
-        page.index += [_indexed(page, header, line, _cells(row)) for line, row in rows]
+        page.index += [_indexed(page, header, line, cells(row)) for line, row in rows]
         return
     for line, row in rows:
-        match = _CELL_ID.fullmatch(_cells(row)[0])
+        match = _CELL_ID.fullmatch(cells(row)[0])
         if match is not None:
             lead = "\n".join(caption.lines) + "\n\n" if caption else ""
-            _add(page, match["id"], line, lead + _one_row(block.lines[0], block.lines[1], row))
+            draft = _add(page, match["id"], line, lead + _one_row(block.lines[0], block.lines[1], row))
+            draft.table = _table_name(page, lead)
     if page.owner is not None:
         page.owner.parts.append("\n".join(block.lines))
 
 
-def _cells(row: str) -> list[str]:
+def cells(row: str) -> list[str]:
+    """What stands in the columns of a line of a table."""
     return [cell.strip() for cell in row.strip().strip("|").split("|")]
 
 
 def _one_row(header: str, rule: str, row: str) -> str:
     """A table of that row alone, without the cell of the id."""
-    return "\n".join("| " + " | ".join(_cells(line)[1:]) + " |" for line in (header, rule, row))
+    return "\n".join("| " + " | ".join(cells(line)[1:]) + " |" for line in (header, rule, row))
+
+
+def _table_name(page: _Page, caption: str) -> str:
+    """A caption that opens in bold is the table's name; else it is called after its section."""
+    name = (
+        caption.strip().replace("**", "") if caption.startswith("**") else page.section.lstrip("0123456789. ")
+    )
+    return name.replace(" (", ", ").removesuffix(")")
 
 
 def _indexed(page: _Page, header: list[str], line: int, cells: list[str]) -> _Indexed:
@@ -431,6 +443,7 @@ def _rule(page: _Page, draft: _Draft, prefixes: list[str], names: set[str]) -> R
         options=tuple(name for name in mentioned if name in names),
         mark=draft.mark,
         mark_reason=draft.mark_reason,
+        table=draft.table,
     )
 
 

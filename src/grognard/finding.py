@@ -11,6 +11,7 @@ from math import log
 from pathlib import Path
 
 from .catalogue import Catalogue, Rule, of_book
+from .prose import in_words
 
 ID = re.compile(r"[\s\[]*(?:([A-Za-z]+)-?)?\s*([Rr]?)0*(\d+)[\s\]]*")
 WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
@@ -28,7 +29,6 @@ WHOLE = 2.0  # the whole phrase, if it has several words
 AROUND = 70  # letters on either side of what was found
 LONG = 0.75  # how much a long rule must say more
 HARDLY = 6  # a rule that scores so many times less than the best is left out
-MARKUP = re.compile(r"[*`†]|\s*(?:→|\(see)\s[^)]*\)?$|\s*\[L[\d, -]+\]|^\[[A-Z]+\]\s*")
 
 
 def stem(word: str) -> str:
@@ -49,11 +49,6 @@ def stems(text: str) -> list[str]:
     return [stem(w) for w in WORD.findall(text.lower())]
 
 
-def plain(text: str) -> str:
-    """A rule without the marks of its catalogue."""
-    return MARKUP.sub("", text).strip()
-
-
 @dataclass(frozen=True)
 class Index:
     """The words of a catalogue."""
@@ -62,7 +57,7 @@ class Index:
 
     @cached_property
     def counts(self) -> dict[str, Counter[str]]:
-        return {rule.id: Counter(stems(plain(rule.text))) for rule in self.catalogue.rules}
+        return {rule.id: Counter(stems(in_words(rule))) for rule in self.catalogue.rules}
 
     @cached_property
     def headings(self) -> dict[str, frozenset[str]]:
@@ -143,7 +138,7 @@ def by_words(of: Index, words: Sequence[str], phrase: str) -> list[Rule]:
 
 def snippet(rule: Rule, wanted: str) -> str:
     """The part of a rule in which the words are; no word of it is cut."""
-    text = plain(rule.text)
+    text = in_words(rule)
     words = {w for w in stems(wanted) if w not in COMMON}
     at = next((m.start() for m in WORD.finditer(text.lower()) if stem(m.group()) in words), 0)
     first = max(0, at - AROUND)

@@ -17,12 +17,10 @@ from rich.table import Table
 from .. import ledger as ledgers
 from ..book import BOOKS, Book, book, scenario_paths
 from ..catalogue import Catalogue, Option, Rule, of_book
-from ..finding import by_id, id_in, search
+from ..finding import by_id, id_in, search, snippet
 from ..ledger import Entry, LedgerError, find_tests
 from ..problems import Problem
 from ..scenario import header
-
-SHORT = 68  # of a rule in a list
 
 BookName = Annotated[str, typer.Argument(metavar="BOOK", help=f"one of {', '.join(BOOKS)}")]
 AnyBook = Annotated[
@@ -49,14 +47,15 @@ def rules(book_name: BookName, wanted: Wanted = None, as_json: Json = False) -> 
     if not wanted:
         chapters(catalogue, as_json)
         return
-    matches = find(found, " ".join(wanted))
+    wanted_words = " ".join(wanted)
+    matches = find(found, wanted_words)
     if as_json:
         entries = {entry.id: entry for entry in entries_of(found)}
         print_json([as_data(catalogue, rule, entries[rule.id]) for rule in matches])
     elif len(matches) == 1:
         show_rule(catalogue, matches[0], found)
     else:
-        show_matches(matches)
+        show_matches(matches, wanted_words)
 
 
 def ledger(
@@ -157,14 +156,8 @@ def proof(entry: Entry) -> str:
     return "\n".join([f"Status: {entry.status}", *enforced, *proved])
 
 
-def show_matches(matches: Iterable[Rule]) -> None:
-    show_table(("Rule", "Says"), [[rule.id, beginning(rule)] for rule in matches])
-
-
-def beginning(rule: Rule) -> str:
-    """The first words of a rule, for a list."""
-    first = rule.text.splitlines()[0]
-    return first if len(first) <= SHORT else first[: SHORT - 3].rstrip() + "..."
+def show_matches(matches: Iterable[Rule], wanted: str) -> None:
+    show_table(("Rule", "Says"), [[rule.id, snippet(rule, wanted)] for rule in matches])
 
 
 def options_of(catalogue: Catalogue, rule: Rule) -> list[Option]:

@@ -8,9 +8,10 @@ from typing import Any
 
 from ..book import BOOKS, Book, book
 from ..catalogue import Catalogue, Rule, of_book
-from ..finding import plain, search, snippet
+from ..finding import search, snippet
 from ..options import About, amounts_of, options_of
 from ..problems import Problem
+from ..prose import full_text
 from ..saved import write_value
 from ..tables import Override, option_words
 from .eyes import Eyes
@@ -53,7 +54,7 @@ def rule_told(of: Book, id: str, values: dict[str, str] | None = None) -> RuleTo
     return RuleTold(
         id=rule.id,
         chapter=rule.section or rule.chapter,
-        text=plain(rule.text),
+        text=full_text(rule),
         options=list(rule.options),
         rulings=list(rule.sees),
         sees=[full(catalogue[i]) for i in rule.sees if i in catalogue],
@@ -77,7 +78,7 @@ def rule_of_sister(of: Book, id: str) -> RuleTold:
 
 
 def full(rule: Rule) -> RuleFound:
-    return RuleFound(id=rule.id, chapter=rule.section or rule.chapter, text=plain(rule.text))
+    return RuleFound(id=rule.id, chapter=rule.section or rule.chapter, text=full_text(rule))
 
 
 # Options and numbers

@@ -10,6 +10,7 @@ from grognard.book import BOOKS, book
 from grognard.catalogue import Catalogue, Rule, of_book, parse
 from grognard.finding import snippet
 from grognard.prose import full_text, in_words, plain
+from grognard.server.rulebook import rule_told
 
 from .conftest import Say
 
@@ -92,10 +93,30 @@ def test_a_star_that_is_no_mark_stays() -> None:
     assert full_text(rule("PS-059")) == "A star, *: mounted dragoons dismount."
 
 
+ACTIONS = [f"EC-{n:03}" for n in (*range(48, 53), *range(78, 83))]
+ACTIONS += [f"PS-{n:03}" for n in (*range(51, 56), *range(62, 67), *range(70, 75), *range(78, 83))]
+
+
+@pytest.mark.parametrize("id", ACTIONS)
+def test_the_rows_of_actions_tables_point_to_their_codes(id: str) -> None:
+    """And every code that stands in them is explained there."""
+    of = catalogue("pike-and-shot" if id.startswith("PS") else "early-19th-century")
+    row, codes = of[id], of["TY-077"].text
+    assert "Codes: TY-077" in full_text(row) and "TY-077" in row.sees
+    cells = row.text.splitlines()[-1].strip("| ").split(" | ")[1:]
+    assert len(cells) == 6
+    for cell in cells:
+        code = cell.split()[0].rstrip("*!")
+        assert f"| {code} |" in codes
+    told = rule_told(book("pike-and-shot" if id.startswith("PS") else "early-19th-century"), id)
+    assert any(seen.id == "TY-077" and "| RUN |" in seen.text for seen in told.sees)
+
+
 def test_the_command_line_shows_the_same_words(say: Say) -> None:
     _, out, _ = say("rules", "early-19th-century", "clear", "sight", "weapon", "range")
     assert "EC-042  +1 Enemy in clear sight and the unit within their weapon range (Infantry" in out
     assert "|" not in out
+    assert "Codes: TY-077" in say("rules", "early-19th-century", "EC-048")[1]
 
 
 def test_a_caption_in_bold_is_the_name_of_a_table_else_its_section_is() -> None:

@@ -185,6 +185,7 @@ BAD = [
     (("simulate", SCENARIO, "--jobs", "0"), "--jobs 0: at least one is wanted"),
     (("simulate", SCENARIO, "--red", "dril"), "unknown general for --red: 'dril'. Did you mean 'drill'?"),
     (("simulate", SCENARIO, "--blue", "person"), "unknown general for --blue: 'person'"),
+    (("simulate", SCENARIO, "--set", "turns=0"), "turns: 0 given, 1 to 1000 is wanted"),
     (("simulate", SCENARIO, "--set", "rate.infantry_lin=7"), "Did you mean 'rate.infantry_line'?"),
     (
         ("simulate", SCENARIO, "--out", "/nowhere/at/all.parquet"),
@@ -195,8 +196,16 @@ BAD = [
 ]
 
 
+@pytest.mark.parametrize("numba", [True, False])
 @pytest.mark.parametrize(("words", "said"), BAD)
-def test_bad_input_is_one_helpful_line(say: Say, words: tuple[str, ...], said: str) -> None:
+def test_bad_input_is_one_helpful_line(
+    say: Say, words: tuple[str, ...], said: str, numba: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nothing else: not what is missing, not how long it will take."""
+    from grognard import compiled
+
+    if not numba:
+        monkeypatch.setattr(compiled, "numba", None)
     code, out, err = say(*words)
     assert (code, out) == (2, "")
     assert err.startswith("grognard: ") and err.count("\n") == 1

@@ -12,7 +12,17 @@ from typing import Annotated, Any
 
 import typer
 
-from ..lab.simulate import Told, Trials, check_writable, pairs, simulate, summary, untold, write_rows
+from ..lab.simulate import (
+    Told,
+    Trials,
+    check_writable,
+    open_trials,
+    pairs,
+    simulate,
+    summary,
+    untold,
+    write_rows,
+)
 from .play import house_rules
 
 ScenarioName = Annotated[str, typer.Argument(metavar="SCENARIO", help="a scenario's id, or a scenario file")]
@@ -47,6 +57,8 @@ def simulate_(
 ) -> None:
     """Fight many battles and tell how they end: wins with 95 % intervals, length, losses, what decided it."""
     rules = house_rules(house, set_ or [])
+    jobs = cores() if jobs is None else jobs
+    open_trials(scenario, n, blue, red, jobs, rules)  # what is wrong is said before anything else is
     if out is not None:
         check_writable(out)
     reason = why_slow()
@@ -59,7 +71,7 @@ def simulate_(
             seed,
             blue,
             red,
-            cores() if jobs is None else jobs,
+            jobs,
             rules,
             not reason,
             told,

@@ -73,8 +73,12 @@ def seed_of(seed: int, k: int) -> int:
     return mix((mix(seed & M62) + (k + 1) * GOLDEN) & M62) >> 9
 
 
-def open_trials(scenario: str, blue: str, red: str, house: Override) -> tuple[Book, Setup]:
-    """The battle to be fought, with its generals."""
+def open_trials(scenario: str, n: int, blue: str, red: str, jobs: int, house: Override) -> tuple[Book, Setup]:
+    """The battle to be fought, with its generals; or what is wrong with the wish, before anything is waited for."""
+    if n < 1:
+        raise Problem(f"-n {n}: at least one battle is wanted")
+    if jobs < 1:
+        raise Problem(f"--jobs {jobs}: at least one is wanted")
     path = find_scenario(scenario)
     book = book_of(path)
     setup = book.set_up(path, house)
@@ -98,11 +102,7 @@ def simulate(
     compiling: Told = untold,
 ) -> Trials:
     """Fight n battles; told hears how many are over, compiling how many functions are ready."""
-    if n < 1:
-        raise Problem(f"-n {n}: at least one battle is wanted")
-    if jobs < 1:
-        raise Problem(f"--jobs {jobs}: at least one is wanted")
-    book, setup = open_trials(scenario, blue, red, house or {})
+    book, setup = open_trials(scenario, n, blue, red, jobs, house or {})
     batch = importlib.import_module(f"grognard.{book.package}.batch")
     seeds = [seed_of(seed, k) for k in range(n)]
     rows = np.full((n, len(batch.Tally)), -1, np.int64)

@@ -14,7 +14,7 @@ from grognard.book import BOOKS, book
 from grognard.engines import Plain, head_fields, head_size
 from grognard.problems import Problem
 from grognard.records import clone, dtype_of, many, one, option, pack, shifted, size, unpack
-from grognard.tables import option_words, parse_override, readings, set_option
+from grognard.tables import TRUTHS, option_words, parse_override, readings, set_option
 
 
 class Colour(enum.IntEnum):
@@ -219,6 +219,28 @@ def test_any_other_value_is_a_problem_that_names_the_words(given: str) -> None:
     name, value = parse_override(given)
     with pytest.raises(Problem, match=f"unknown value for {name}: .*Allowed: {readings(Choices)[name][0]}, "):
         set_option(Choices(), name, value)
+
+
+@pytest.mark.parametrize("words", [("false", "true"), ("on", "off"), ("off", "maybe", "on")])
+def test_what_is_true_or_false_may_be_said_as_people_say_it(words: tuple[str, ...]) -> None:
+    said = {True: ("true", "on", "yes", "Yes", True), False: ("false", "off", "no", "OFF", False)}
+    options = dataclasses.make_dataclass(
+        "Magic", [("magic", int, dataclasses.field(default=0, metadata={"readings": words}))]
+    )()
+    for meant, ways in said.items():
+        for way in ways:
+            assert set_option(options, *parse_override(f"magic={str(way).lower()}"))
+            assert set_option(options, "magic", way)
+            assert TRUTHS[words[options.magic]] is meant
+    with pytest.raises(Problem) as e:
+        set_option(options, "magic", "perhaps")
+    assert all(word in str(e.value).partition("Allowed: ")[2].split(", ") for word in TRUTHS)
+
+
+@pytest.mark.parametrize("given", [False, "no", "false"])
+def test_an_option_that_may_be_off_is_no_truth(given: Any) -> None:
+    with pytest.raises(Problem, match=r"Allowed: 1/3, off$"):
+        set_option(Choices(), "share", given)
 
 
 def test_an_option_needs_a_word_for_each_of_its_values() -> None:

@@ -17,6 +17,7 @@ from typing import Any
 from .problems import Problem, choices, unknown
 
 Override = Mapping[str, Any]  # a dotted name and its value
+TRUTHS = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -138,16 +139,23 @@ def scalar(given: Any, kind: str, words: Any, where: str) -> Any:
         if given.lower() not in words_of(words):
             raise unknown(f"word in {where}:", given, words_of(words))
         return words_of(words).index(given.lower())
-    if kind == "bool" and isinstance(given, bool):
-        return given
+    if kind == "bool" and truth(given) is not None:
+        return truth(given)
     if kind == "int" and isinstance(given, int) and not isinstance(given, bool):
         return given
     if kind == "float" and isinstance(given, int | float) and not isinstance(given, bool):
         if given != given or given in (float("inf"), float("-inf")):
             raise Problem(f"{where}: {given} is no number to play with")
         return float(given)
-    wanted = {"bool": "true or false", "int": "a whole number", "float": "a number"}[kind]
+    wanted = {"bool": "true or false (on or off, yes or no)", "int": "a whole number", "float": "a number"}[
+        kind
+    ]
     raise Problem(f"{where}: {given!r} given, {wanted} wanted")
+
+
+def truth(given: Any) -> bool | None:
+    """What people mean by true, on and yes, or by false, off and no; None if it is neither."""
+    return given if isinstance(given, bool) else TRUTHS.get(given.lower()) if isinstance(given, str) else None
 
 
 def parse_value(text: str) -> Any:
@@ -207,9 +215,10 @@ def set_option(options: Any, name: str, value: Any) -> bool:
     words = readings(options).get(name)
     if words is None:
         return False
-    word = next((w for w in words if means(w, value)), "")
+    word = next((w for w in words if means(w, value)), "") or truly(words, value)
     if not word:
-        raise unknown(f"value for {name}:", str(value), words)
+        also = [w for w in TRUTHS if truly(words, w) and w not in words]
+        raise unknown(f"value for {name}:", str(value), [*words, *also])
     setattr(options, name, words.index(word))
     return True
 
@@ -219,6 +228,13 @@ def means(word: str, value: Any) -> bool:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return bool(parse_value(word) == value)
     return word == str(value).lower()
+
+
+def truly(words: tuple[str, ...], value: Any) -> str:
+    """Of an option that is true or false, or on or off: the word for what is meant; nothing if it is no such option."""
+    sides = {TRUTHS[w]: w for w in words if w in TRUTHS}
+    meant = truth(value)
+    return sides[meant] if len(sides) > 1 and meant is not None else ""
 
 
 def option_words(options: Any) -> dict[str, str]:

@@ -381,7 +381,9 @@ def test_allies_and_the_choice_of_spells_are_left_to_those_who_play() -> None:
     for given, wanted in (({}, True), ({"scenario.choose_spells": "false"}, False)):
         b, _, _ = new_battle(scenarios / "the-worm-of-bleak-tarn.toml", given)
         assert b.aims.choose_spells is wanted
-    with pytest.raises(Problem, match=r"scenario\.choose_spells: 'perhaps' given, true or false wanted"):
+    for given in ("on", "Yes", True):
+        assert new_battle(CHAPEL, {"scenario.choose_spells": given})[0].aims.choose_spells
+    with pytest.raises(Problem, match=r"scenario\.choose_spells: 'perhaps' given, true or false \(on or off"):
         new_battle(CHAPEL, {"scenario.choose_spells": "perhaps"})
 
 

@@ -77,6 +77,13 @@ def test_a_house_rule_overrides_any_number_and_only_that(name: str) -> None:
     assert changed == [name.partition(".")[0]]
 
 
+@pytest.mark.parametrize(("word", "value"), [("yes", True), ("off", False), ("True", True)])
+def test_a_number_that_is_a_truth_may_be_said_in_words(word: str, value: bool) -> None:
+    b = Battle()
+    tables.apply(b.rules, b.options, setup.FOLDER, "fh", {"general_ignores_area": word})
+    assert b.rules.general_ignores_area is value
+
+
 def test_one_place_of_a_list_can_be_overridden() -> None:
     b = Battle()
     house = {"musket_target[1]": 5, "morale.rally[0]": "routs", "counter_battery_open[7]": "one_man"}
@@ -98,7 +105,10 @@ def test_one_place_of_a_list_can_be_overridden() -> None:
         ({"turns": True}, "turns: True given, a whole number wanted"),
         ({"general_reach": "far"}, "general_reach: 'far' given, a number wanted"),
         ({"general_reach": float("nan")}, "general_reach: nan is no number to play with"),
-        ({"general_ignores_area": 1}, "general_ignores_area: 1 given, true or false wanted"),
+        (
+            {"general_ignores_area": 1},
+            "general_ignores_area: 1 given, true or false (on or off, yes or no) wanted",
+        ),
         ({"musket_target": [4, 3]}, "musket_target: a list of 3 is wanted"),
         ({"musket_target": 4}, "musket_target: a list of 3 is wanted"),
         ({"musket_target[3]": 1}, "no such place in the list musket_target"),

@@ -617,10 +617,11 @@ def switches(path: Path) -> tuple[Switch, ...]:
 
 def switch(house: dict[str, Any], name: str, usual: bool) -> bool:
     """A choice of the scenario's own: what the game says, or what is usual."""
-    given = str(house.pop(name, usual)).lower()
-    if given not in ("true", "false"):
-        raise Problem(f"{name}: {given!r} given, true or false wanted")
-    return given == "true"
+    given = house.pop(name, usual)
+    said = tables.truth(given)
+    if said is None:
+        raise Problem(f"{name}: {given!r} given, true or false (on or off, yes or no) wanted")
+    return said
 
 
 def new_battle(path: Path, overrides: tables.Override | None = None) -> tuple[Battle, Names, Scenario]:

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from grognard.book import BOOKS, scenario_paths
-from grognard.catalogue import load
+from grognard.book import BOOKS, book, scenario_paths
+from grognard.catalogue import load, of_book
 from grognard.cli import read
 from grognard.finding import search
+from grognard.options import amounts_of
 from grognard.problems import Problem
 
 from .conftest import Say
@@ -92,6 +93,38 @@ def test_bad_input_is_one_helpful_line_and_exit_code_2(say: Say, words: tuple[st
     assert code == 2
     assert out == ""
     assert err.startswith(f"grognard: {said}") and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_everything_that_a_house_rule_may_change_is_listed(say: Say, name: str) -> None:
+    of = book(name)
+    listed = json.loads(say("rules", name, "--options", "--json")[1])
+    names = [row["name"] for row in listed]
+    assert {o.name for o in of_book(of.folder, of.prefix).options} < {*names}
+    assert {a.name for a in amounts_of(of.folder, of.prefix)} < {*names}
+    switches = {s.name for path in scenario_paths(name).values() for s in of.switches(path)}
+    assert switches <= {*names}
+    assert all(row["what"] and row["usual"] for row in listed)
+
+
+def test_the_list_of_house_rules_can_be_narrowed(say: Say) -> None:
+    _, out, _ = say("rules", BOOK, "--options", "first", "fire")
+    assert [row.split()[0] for row in out.splitlines()] == ["Name", "fh.first_fire"]
+    assert "FH-R05" in out and "melee_dice" in out
+    assert say("rules", BOOK, "--options", "zebra")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("foo", "unknown number or option 'foo'. grognard rules BOOK --options lists them all"),
+        ("first_fir", "Did you mean 'first_fire'"),
+        ("infantry", "'rate.infantry_line'"),
+    ],
+)
+def test_of_hundreds_of_names_only_the_nearest_are_said(say: Say, given: str, said: str) -> None:
+    code, _, err = say("watch", "the-chateau-road", "--set", f"{given}=1")
+    assert code == 2 and said in err and len(err) < 300
 
 
 def test_the_ledger_as_json_has_every_rule_and_ruling(say: Say) -> None:

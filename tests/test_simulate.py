@@ -186,7 +186,7 @@ BAD = [
     (("simulate", SCENARIO, "--red", "dril"), "unknown general for --red: 'dril'. Did you mean 'drill'?"),
     (("simulate", SCENARIO, "--blue", "person"), "unknown general for --blue: 'person'"),
     (("simulate", SCENARIO, "--set", "turns=0"), "turns: 0 given, 1 to 1000 is wanted"),
-    (("simulate", SCENARIO, "--set", "rate.infantry_lin=7"), "Did you mean 'rate.infantry_line'?"),
+    (("simulate", SCENARIO, "--set", "rate.infantry_lin=7"), "Did you mean 'rate.infantry_line'"),
     (
         ("simulate", SCENARIO, "--out", "/nowhere/at/all.parquet"),
         "cannot be written: No such file or directory",

@@ -10,6 +10,10 @@ class Problem(Exception):
     """Bad input: one helpful line that says what, where and what would be right."""
 
 
+NEAR = 5  # names that are nearest to one that is unknown
+TELLING = 3  # letters by which a name may be known
+
+
 def choices(values: Iterable[str]) -> str:
     return ", ".join(values)
 
@@ -21,3 +25,18 @@ def unknown(what: str, given: str, allowed: Iterable[str], where: str = "") -> P
     hint = f" Did you mean {near[0]!r}?" if near else ""
     place = f"{where}: " if where else ""
     return Problem(f"{place}unknown {what} {given!r}.{hint} Allowed: {choices(known)}")
+
+
+def unknown_of_many(what: str, given: str, allowed: Iterable[str], lister: str) -> Problem:
+    """The same where there are hundreds: only the nearest, and the command that lists them all."""
+    near = [repr(name) for name in nearest(given, list(dict.fromkeys(allowed)))]
+    meant = " or ".join(filter(None, (", ".join(near[:-1]), *near[-1:])))
+    hint = f" Did you mean {meant}?" if near else ""
+    return Problem(f"unknown {what} {given!r}.{hint} {lister} lists them all")
+
+
+def nearest(given: str, known: list[str]) -> list[str]:
+    """Those that are written much like it, and those that it is a part of."""
+    near = difflib.get_close_matches(given, known, NEAR)
+    parts = [name for name in known if len(given) >= TELLING and given.lower() in name]
+    return list(dict.fromkeys([*near, *parts]))[:NEAR]

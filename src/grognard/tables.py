@@ -9,12 +9,12 @@ import dataclasses
 import enum
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .problems import Problem, choices, unknown
+from .problems import Problem, choices, unknown, unknown_of_many
 
 Override = Mapping[str, Any]  # a dotted name and its value
 TRUTHS = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
@@ -176,6 +176,11 @@ def parse_override(text: str) -> tuple[str, Any]:
     return name.strip(), parse_value(value.strip())
 
 
+def no_such(name: str, known: Iterable[str]) -> Problem:
+    """No house rule is called that."""
+    return unknown_of_many("number or option", name, known, "grognard rules BOOK --options")
+
+
 def with_overrides(table: Mapping[str, Any], overrides: Override) -> dict[str, Any]:
     """The tables with house rules laid over them; rate.general, musket_target[0] and whole lists alike."""
     out: dict[str, Any] = {k: dict(v) if isinstance(v, Mapping) else v for k, v in table.items()}
@@ -190,11 +195,11 @@ def set_dotted(table: dict[str, Any], name: str, value: Any) -> None:
     place: Any = table
     for key in path:
         if not isinstance(place, dict) or key not in place:
-            raise unknown("number or option", name, flatten(table))
+            raise no_such(name, flatten(table))
         place[key] = dict(place[key]) if isinstance(place[key], Mapping) else place[key]
         place = place[key]
     if not isinstance(place, dict) or last not in place:
-        raise unknown("number or option", name, flatten(table))
+        raise no_such(name, flatten(table))
     if bracket:
         position = index.rstrip("]")
         row = place[last]
@@ -253,5 +258,5 @@ def apply(rules: Any, options: Any, book: Path, prefix: str, overrides: Override
     known = [*(f.name for f in dataclasses.fields(options)), *flatten(table)]
     for name in numbers:
         if name.partition("[")[0] not in known and name.partition(".")[0] not in table:
-            raise unknown("number or option", name, known)
+            raise no_such(name, known)
     load_record(rules, with_overrides(table, numbers), "tables")

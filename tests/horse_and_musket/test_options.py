@@ -96,9 +96,9 @@ def test_one_place_of_a_list_can_be_overridden() -> None:
 @pytest.mark.parametrize(
     ("house", "says"),
     [
-        ({"rate.infantry_lin": 7}, "Did you mean 'rate.infantry_line'?"),
-        ({"generl_reach": 7}, "Did you mean 'general_reach'?"),
-        ({"fh.victori": "break"}, "Did you mean 'victory'?"),
+        ({"rate.infantry_lin": 7}, "Did you mean 'rate.infantry_line'"),
+        ({"generl_reach": 7}, "Did you mean 'general_reach'"),
+        ({"fh.victori": "break"}, "Did you mean 'victory'"),
         ({"victory": "glory"}, "unknown value for victory: 'glory'. Allowed: scenario, break"),
         ({"leader_melee": "lossing_unit_only"}, "Did you mean 'losing_unit_only'?"),
         ({"turns": 7.5}, "tables: turns: 7.5 given, a whole number wanted"),

@@ -70,8 +70,8 @@ def test_a_house_rule_overrides_any_number_and_only_that(name: str) -> None:
 @pytest.mark.parametrize(
     ("house", "says"),
     [
-        ({"mi.cavalery": "on"}, "Did you mean 'cavalry'?"),
-        ({"target.regulr": 3}, "Did you mean 'target.regular'?"),
+        ({"mi.cavalery": "on"}, "Did you mean 'cavalry'"),
+        ({"target.regulr": 3}, "Did you mean 'target.regular'"),
         ({"bail_dice": "some"}, "unknown value for bail_dice: 'some'. Allowed: unwounded, all"),
         ({"scurry": "far"}, "scurry: 'far' given, a number wanted"),
         ({"nerve_dice": 2.5}, "nerve_dice: 2.5 given, a whole number wanted"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -19,7 +19,10 @@ from ..book import BOOKS, Book, book, scenario_paths
 from ..catalogue import Catalogue, Option, Rule, of_book
 from ..finding import by_id, id_in, search, snippet
 from ..ledger import Entry, LedgerError, find_tests
+from ..options import amounts_of
+from ..options import options_of as about_options
 from ..problems import Problem
+from ..saved import write_value
 from ..scenario import header
 
 BookName = Annotated[str, typer.Argument(metavar="BOOK", help=f"one of {', '.join(BOOKS)}")]
@@ -28,6 +31,9 @@ AnyBook = Annotated[
 ]
 Wanted = Annotated[
     list[str] | None, typer.Argument(metavar="[ID or words]", help="a rule (FH-057, 57, R36), or words in it")
+]
+Options = Annotated[
+    bool, typer.Option("--options", help="what --set may change: options, numbers, choices of scenarios")
 ]
 Json = Annotated[bool, typer.Option("--json", help="as JSON")]
 Summary = Annotated[bool, typer.Option("--summary", help="only how many of each")]
@@ -40,9 +46,14 @@ def register(app: typer.Typer) -> None:
     app.command()(scenarios)
 
 
-def rules(book_name: BookName, wanted: Wanted = None, as_json: Json = False) -> None:
+def rules(
+    book_name: BookName, wanted: Wanted = None, options: Options = False, as_json: Json = False
+) -> None:
     """Look up a rule with its rulings and options, search the rules, or list the chapters."""
     found = book(book_name)
+    if options:
+        show_house_rules(found, wanted or [], as_json)
+        return
     catalogue = of_book(found.folder, found.prefix)
     if not wanted:
         chapters(catalogue, as_json)
@@ -188,6 +199,35 @@ def as_data(catalogue: Catalogue, rule: Rule, entry: Entry) -> dict[str, Any]:
         "functions": list(entry.functions),
         "tests": list(entry.tests),
     }
+
+
+# What a house rule may change
+
+
+def show_house_rules(of: Book, wanted: Sequence[str], as_json: bool) -> None:
+    """All of them, or those in which the words are."""
+    found = [row for row in house_rules(of) if all(w.lower() in " ".join(row).lower() for w in wanted)]
+    if not found:
+        raise Problem(f"no option or number of {of.id} speaks of {' '.join(wanted)!r}")
+    names = ("name", "usual", "others", "what", "rules")
+    if as_json:
+        print_json([dict(zip(names, row, strict=True)) for row in found])
+    else:
+        show_table([name.capitalize() for name in names], found)
+
+
+def house_rules(of: Book) -> Iterator[tuple[str, ...]]:
+    """Options with what else they may be, numbers, and what the scenarios leave to those who play them."""
+    for about in about_options(of.folder, of.prefix):
+        o = about.option
+        others = ", ".join([*o.values[1:], *["any other value"] * o.open])
+        yield o.name, o.default, others, about.label, o.ruling
+    for amount in amounts_of(of.folder, of.prefix):
+        yield amount.name, write_value(amount.value), "", amount.label, ", ".join(amount.rules)
+    for id, path in scenario_paths(of.id).items():
+        for switch in of.switches(path):
+            usual, other = write_value(switch.default), write_value(not switch.default)
+            yield switch.name, usual, other, f"{id}: {switch.label}", ""
 
 
 # The ledger

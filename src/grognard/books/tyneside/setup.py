@@ -279,7 +279,7 @@ def lay_rules(b: Battle, m: Member, house: Mapping[str, Any]) -> None:
     for name in house:
         bare = name.removeprefix(f"{m.prefix}.")
         if bare in tables.readings(b.options) and bare not in m.options:
-            raise unknown("number or option", name, [*m.options, *tables.flatten(tables.tables_of(m.folder))])
+            raise tables.no_such(name, [*m.options, *tables.flatten(tables.tables_of(m.folder))])
     tables.apply(b.rules, b.options, m.folder, m.prefix, house)
 
 

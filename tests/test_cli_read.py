@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from grognard import __version__
 from grognard.book import BOOKS, book, scenario_paths
 from grognard.catalogue import load, of_book
 from grognard.cli import read
@@ -187,6 +188,10 @@ def test_a_book_has_one_sample_and_not_more(samples: list[str], said: str) -> No
     listed = [{"id": id, "book": BOOK, "title": id, "sample": id in samples} for id in ("a", "b", "c")]
     with pytest.raises(Problem, match=f"horse-and-musket: one scenario is the sample; these are: {said}"):
         read.one_sample_each(listed)
+
+
+def test_the_version(say: Say) -> None:
+    assert say("--version") == (0, f"grognard {__version__}\n", "")
 
 
 def test_help_is_there_and_the_command_is_installed() -> None:

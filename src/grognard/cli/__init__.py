@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from importlib.metadata import version
+from typing import Annotated
 
 import typer
 
@@ -11,11 +13,28 @@ from . import force, measure, play, read, resolve, serve
 
 app = typer.Typer(
     name="grognard",
-    help="An umpire for miniature wargames: it plays, adjudicates, explains and simulates whole rulebooks.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def tell_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"grognard {version('grognard')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version_: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=tell_version, help="say which version this is"),
+    ] = False,
+) -> None:
+    """An umpire for miniature wargames: it plays, adjudicates, explains and simulates whole rulebooks."""
+
+
 for chapter in (serve, play, resolve, measure, read, force):
     chapter.register(app)
 

@@ -230,10 +230,10 @@ def test_a_gun_that_is_too_heavy_takes_no_field(tmp_path: Path) -> None:
 
 
 SISTERS: list[tuple[str, dict[str, Any], str]] = [
-    (PS, {"kind": "shock", "mounted": True}, "groups.0.kind: unknown kind of troops 'shock'"),
-    (EC, {"kind": "dragoons", "mounted": True}, "groups.0.kind: unknown kind of troops 'dragoons'"),
-    (PS, {"arms": ["rifle"]}, "groups.0.arms: unknown weapon 'rifle'"),
-    (EC, {"arms": ["pike"]}, "groups.0.arms: unknown weapon 'pike'"),
+    (PS, {"kind": "shock", "mounted": True}, "groups.0 (Men).kind: unknown kind of troops 'shock'"),
+    (EC, {"kind": "dragoons", "mounted": True}, "groups.0 (Men).kind: unknown kind of troops 'dragoons'"),
+    (PS, {"arms": ["rifle"]}, "groups.0 (Men).arms: unknown weapon 'rifle'"),
+    (EC, {"arms": ["pike"]}, "groups.0 (Men).arms: unknown weapon 'pike'"),
     (PS, {**GUN, "engine": {"name": "Gun", "kind": "gatling"}}, "unknown kind of engine 'gatling'"),
     (EC, {**EC_GUN, "engine": {"name": "Gun", "kind": "heavy"}}, "unknown kind of engine 'heavy'"),
 ]
@@ -346,6 +346,16 @@ def test_bad_input_is_one_helpful_line(say: Say, words: tuple[str, ...], said: s
     assert said in err
 
 
+def test_all_that_is_wrong_with_a_list_is_said_at_once(say: Say, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('book = "pike-and-shot"\n[[groups]]\nid = "A"\nname = "Pikes"\nfigures = "12"\n')
+    code, _, err = say("force", "check", str(path))
+    assert code == 2 and err == (
+        f"grognard: {path}: id, name, groups.0 (Pikes).kind: missing; "
+        "groups.0 (Pikes).figures: a whole number is wanted (given: '12')\n"
+    )
+
+
 UNREADABLE: list[tuple[str, str]] = [
     ("id = ", "not a TOML file"),
     ('id = "x"\nname = "X"\nbook = "pike-and-shot"\ngroups = []', "groups"),
@@ -357,12 +367,12 @@ UNREADABLE: list[tuple[str, str]] = [
     (
         'id = "x"\nname = "X"\nbook = "pike-and-shot"\n[[groups]]\nid = "A"\nname = "A"\nkind = "formed"\n'
         'quality = "fair"\narms = ["muskett"]',
-        "groups.0.arms: unknown weapon 'muskett'. Did you mean 'musket'?",
+        "groups.0 (A).arms: unknown weapon 'muskett'. Did you mean 'musket'?",
     ),
     (
         'id = "x"\nname = "X"\nbook = "pike-and-shot"\n[[groups]]\nid = "A"\nname = "A"\nkind = "formed"\n'
         'quality = "fair"\nloyal_to = ["B"]',
-        "groups.0.loyal_to: unknown group 'B'",
+        "groups.0 (A).loyal_to: unknown group 'B'",
     ),
 ]
 

@@ -139,7 +139,7 @@ def test_three_classes_by_the_words_of_the_book(tmp_path: Path, book: str, words
 )
 def test_arms_of_another_period_are_refused(tmp_path: Path, book: str, arm: str) -> None:
     text = refused(tmp_path, book=book, arms=f'["{arm}"]')
-    assert f"weapon '{arm}'" in text and "groups.0.arms" in text
+    assert f"weapon '{arm}'" in text and "groups.0 (Men).arms" in text
     known = {w for w in Weapon if BOOKS[book] and Field(book).b.rules.weapon_factor[w] > 0}
     assert Weapon.MUSKET in known and Weapon.SWORD in known and Weapon[arm.upper()] not in known
 

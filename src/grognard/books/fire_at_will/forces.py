@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 
 from ... import tables
 from ...problems import Problem, unknown
-from ...scenario import Strict, first_error
+from ...scenario import Strict, first_error, strictly
 from ...setting import word
 from .fighting import type_factor
 from .places import enrol
@@ -128,9 +128,9 @@ def listed_figures() -> Mapping[str, Figure]:
     out = {}
     for id, entry in tables.read_toml(path).items():
         try:
-            out[id] = Figure.model_validate(entry)
+            out[id] = strictly(entry, Figure)
         except ValidationError as e:
-            raise Problem(first_error(path, e, Figure)) from None
+            raise Problem(first_error(path, e, Figure, entry)) from None
     return out
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from ...armies import Breach, Muster, Priced
 from ...chronicle import does
 from ...problems import unknown
-from ...scenario import read
+from ...scenario import entry_at, read
 from ...setting import once_each
 from ...tables import Override, words_of
 from . import mustering, setup
@@ -34,7 +34,7 @@ class List:
         once_each(path, "groups", [entry.id for entry in self.force.groups])
         names = Names(qualities=m.qualities)
         for k, entry in enumerate(self.force.groups):
-            where = f"{path}: groups.{k}"
+            where = f"{path}: {entry_at('groups', k, entry.name)}"
             g = mustering.muster(self.b, m, 0, entry, names, where)
             mustering.add_engine(self.b, g, entry, names, where)
             self.check_loyalty(entry, where)

@@ -10,7 +10,7 @@ from typing import Any
 
 from ... import setting, tables
 from ...problems import Problem, unknown
-from ...scenario import SIDES, read
+from ...scenario import SIDES, entry_at, read
 from ...setting import (
     FACINGS,
     ON_IT,
@@ -71,9 +71,10 @@ def raise_force(
         check_listed("group", id, [e.id for e in force.groups], wanted[:n], f"{here}.groups.{n}")
     for k, entry in enumerate(force.groups):
         if entry.id in wanted:
-            g = muster(b, m, side, entry, names, f"{source}: groups.{k}")
+            where = f"{source}: {entry_at('groups', k, entry.name)}"
+            g = muster(b, m, side, entry, names, where)
             roll.groups[entry.id], roll.entries[g] = g, entry
-            add_engine(b, g, entry, names, f"{source}: groups.{k}")
+            add_engine(b, g, entry, names, where)
     return force
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
 from .book import BOOKS, Book, book
 from .problems import Problem, unknown
-from .tables import Override, read_toml
+from .tables import read_toml
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,8 @@ class Muster:
     lines: tuple[Priced, ...]
     breaches: tuple[Breach, ...]
     notes: tuple[Breach, ...]  # what is allowed, but is not as the book would have it
+    noun: str = "figure"  # what is counted
+    judged: bool = True  # False: the book has no rules for army lists
 
     @property
     def figures(self) -> int:
@@ -60,18 +62,15 @@ class Muster:
         return sum(line.total for line in self.lines)
 
 
-@runtime_checkable
-class ChecksForces(Protocol):
-    """A book that can tell whether an army list is allowed; not every book has rules for that."""
-
-    def check_force(self, path: Path, house: Override) -> Muster: ...
+def plain_muster(name: str, lines: Iterable[Priced], noun: str = "figure") -> Muster:
+    """A list of a book that has neither points nor rules for army lists."""
+    return Muster(name, False, tuple(lines), (), (), noun, judged=False)
 
 
-def check_force(of: Book, path: Path, house: Override) -> Muster:
-    """The list in a file, checked by a book."""
-    if not isinstance(of, ChecksForces):
-        raise Problem(f"{of.title} has no points and no rules for army lists: there is nothing to check")
-    return of.check_force(path, house)
+def check_book(said: str, of: str, path: Path) -> None:
+    """A list that says of which book it is must be of this one."""
+    if said and said != of:
+        raise Problem(f"{path}: book: {said!r} given, {of!r} wanted")
 
 
 # Which file, and of which book

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .problems import Problem, unknown
 from .purpose import Phrase
@@ -21,6 +21,9 @@ from .scenario import header
 from .scene import Hand, Preview, Scene, Spot, Tape
 from .tables import Override
 from .values import Ask, Order
+
+if TYPE_CHECKING:
+    from .armies import Muster
 
 BOOKS = {
     "horse-and-musket": "horse_and_musket",
@@ -240,6 +243,10 @@ class Book(Protocol):
     weights: Mapping[str, int]  # how much a kind of line matters on a timeline: 1 a little, 3 a rout
 
     def set_up(self, path: Path, house: Override) -> Setup: ...
+
+    def check_force(self, path: Path, house: Override) -> Muster:
+        """An army list by itself: its points if the book has any, and what of it is not allowed."""
+        ...
 
     def switches(self, path: Path) -> tuple[Switch, ...]:
         """What a scenario leaves to those who play it."""

@@ -62,6 +62,7 @@ OUTSIDE = (
     "refusals_magic",
     "restrictions",
     "rolls",
+    "rosters",
     "routes",
     "ruling_command",
     "ruling_fire",

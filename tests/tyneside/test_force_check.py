@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grognard.armies import ChecksForces, Muster, check_force, find_force
-from grognard.book import book
+from grognard.armies import Muster, find_force
+from grognard.book import BOOKS, Book, book
 from grognard.books.tyneside import setup
 from grognard.books.tyneside.mustering import figures_of
 from grognard.problems import Problem
@@ -17,6 +18,10 @@ from grognard.problems import Problem
 from ..conftest import Say
 
 PS, EC = "pike-and-shot", "early-19th-century"
+
+
+def check_force(of: Book, path: Path, house: dict[str, Any]) -> Muster:
+    return of.check_force(path, house)
 
 
 def written(folder: Path, of: str, *groups: dict[str, Any]) -> Path:
@@ -299,7 +304,70 @@ def test_a_book_without_points_says_so(say: Say) -> None:
     code, out, _ = say("force", "check", "harrows-detachment")
     assert code == 0 and "52 figures; Early 19th Century has no points\nAllowed.\n" in out
     assert json.loads(say("force", "check", "harrows-detachment", "--json")[1])["points"] is None
-    assert not isinstance(book("horse-and-musket"), ChecksForces)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_lists_of_every_book_are_read_and_those_it_comes_with_are_allowed(say: Say, name: str) -> None:
+    for path in sorted((book(name).folder / "forces").glob("*.toml")):
+        code, out, _ = say("force", "check", path.stem)
+        assert code == 0 and out.endswith("\nAllowed.\n")
+        if not name.startswith(("early", "pike")):
+            assert f"; {book(name).title} has no points and no rules for army lists\n" in out
+
+
+@pytest.mark.parametrize(
+    ("force", "line"),
+    [
+        ("army-blue", "B4     Voltigeurs                 24  light, regular, musket"),
+        ("army-blue", "GA     Blue army general           1  general, rating 1"),
+        ("governors-column", "A4     Marines               4  regular, advanced rifle, breech loader"),
+        ("governors-column", "A-C1   Captain Wren          1  commander, regular, mounted"),
+        ("host-of-bleak-tarn", "D2     The Young Worm             1  1 Young worm"),
+        ("host-of-bleak-tarn", "D0     The Necromancer            1  Wizard, commander in chief"),
+    ],
+)
+def test_what_is_in_a_list_of_a_book_without_points(say: Say, force: str, line: str) -> None:
+    assert line in say("force", "check", force)[1].splitlines()
+
+
+def test_a_change_that_a_house_rule_makes_of_a_list_is_noted(say: Say) -> None:
+    _, out, _ = say("force", "check", "orc-warband", "--set", "mixed_formations=same_type_only")
+    assert "Note: " in out and "[FW-R05]" in out
+
+
+OF_OTHER_BOOKS: list[tuple[str, str, str]] = [
+    ("army-blue", 'troop = "light"', "units.3 (Voltigeurs).troop: unknown troop 'ligth'"),
+    ("governors-column", 'quality = "elite"', "bodies.2 (Light company).quality: unknown quality 'ligth'"),
+    (
+        "men-of-the-west",
+        'figure = "pikemen"',
+        "formations.1 (The Pikemen).strips.0.figure: unknown figure 'ligth'",
+    ),
+]
+
+
+@pytest.mark.parametrize(("force", "old", "said"), OF_OTHER_BOOKS)
+def test_a_list_that_no_battle_could_read_ends_with_exit_code_2(
+    say: Say, tmp_path: Path, force: str, old: str, said: str
+) -> None:
+    of, path = find_force(force, None)
+    mine = tmp_path / "mine.toml"
+    text = path.read_text()
+    assert old in text
+    mine.write_text(f'book = "{of.id}"\n' + text.replace(old, old.partition("=")[0] + '= "ligth"', 1))
+    code, out, err = say("force", "check", str(mine))
+    assert (code, out) == (2, "") and said in err
+    other = next(name for name in BOOKS if name != of.id)
+    mine.write_text(f'book = "{other}"\n' + text)
+    assert say("force", "check", str(mine))[0] == 2
+    mine.write_text(f'book = "{of.id}"\n' + text)
+    assert say("force", "check", str(mine))[0] == 0
+
+
+def test_bayonets_are_shown_of_those_who_can_fix_them(say: Say) -> None:
+    rows = say("force", "check", "harrows-detachment")[1].splitlines()
+    shown = [row.split()[0] for row in rows if row.endswith(", bayonet")]
+    assert shown == ["E1-S1", "E1-S2", "E1-A", "E1-B", "E1-R"]
 
 
 def test_the_book_of_a_file_of_ones_own(say: Say, tmp_path: Path) -> None:
@@ -317,20 +385,23 @@ def test_the_book_of_a_file_of_ones_own(say: Say, tmp_path: Path) -> None:
         book(EC).set_up(copy, {})
 
 
-def test_the_example_of_the_documentation(say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["my-company", "my-warband"])
+def test_the_examples_of_the_documentation(
+    say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     page = (Path(__file__).parents[2] / "docs" / "forces.md").read_text()
-    listed = page.partition("```toml\n")[2].partition("```")[0]
-    shown = page.partition("$ grognard force check my-company.toml\n")[2].partition("```")[0]
-    (tmp_path / "my-company.toml").write_text(listed)
+    listed = next(text for text in re.findall(r"```toml\n(.*?)```", page, re.S) if f'id = "{name}"' in text)
+    shown = page.partition(f"$ grognard force check {name}.toml\n")[2].partition("```")[0]
+    (tmp_path / f"{name}.toml").write_text(listed)
     monkeypatch.chdir(tmp_path)
-    assert say("force", "check", "my-company.toml") == (0, shown, "")
+    assert say("force", "check", f"{name}.toml") == (0, shown, "")
 
 
 BAD: list[tuple[tuple[str, ...], str]] = [
     (("nobody",), "unknown force 'nobody'"),
     (("thornes-regimnt",), "Did you mean 'thornes-regiment'?"),
     (("nowhere.toml",), "nowhere.toml: there is no such file"),
-    (("army-blue",), "Horse and Musket has no points and no rules for army lists"),
+    (("army-blue", "--limit", "100"), "--limit: Horse and Musket has no points"),
     (("thornes-regiment", "--book", "chess"), "unknown book 'chess'"),
     (("thornes-regiment", "--book", EC), "unknown kind of troops 'dutch'. Allowed: formed,"),
     (("harrows-detachment", "--limit", "100"), "--limit: Early 19th Century has no points"),

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..armies import Breach, Muster, check_force, find_force
+from ..armies import Breach, Muster, find_force
 from ..book import BOOKS, Book
 from ..chronicle import count
 from ..problems import Problem
@@ -48,7 +48,7 @@ def check(
 ) -> None:
     """Add up the points of an army list line by line and name what is not allowed; exit code 1 if anything is not."""
     of, path = find_force(file, book_name)
-    muster = check_force(of, path, house_rules(house, set_ or []))
+    muster = of.check_force(path, house_rules(house, set_ or []))
     if limit is not None and not muster.priced:
         raise Problem(f"--limit: {of.title} has no points")
     breaches = [*muster.breaches, *over(muster, limit)]
@@ -79,7 +79,8 @@ def show(of: Book, muster: Muster, breaches: list[Breach]) -> None:
             [[s.group, s.name, str(s.count), s.parts] for s in muster.lines],
             (2,),
         )
-        say(f"{count(muster.figures, 'figure')}; {of.title} has no points")
+        none = "no points" if muster.judged else "no points and no rules for army lists"
+        say(f"{count(muster.figures, muster.noun)}; {of.title} has {none}")
     for note in muster.notes:
         say(f"Note: {note.said}", "yellow")
     for breach in breaches:

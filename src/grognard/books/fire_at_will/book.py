@@ -10,7 +10,7 @@ from ...book import Nouns, Procedure, Setup
 from ...options import check_house
 from ...purpose import Phrase
 from ...tables import Override
-from . import conceal, gestures, hand, menu, offers_magic, picking, rolls, scene, setup, sketch, telling
+from . import conceal, gestures, hand, menu, offers_magic, picking, rolls, rosters, scene, setup, sketch, telling
 from .forces import FOLDER, warnings
 from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle, Edge, Posted, Spell
@@ -72,6 +72,7 @@ class FireAtWill:
         return NOUNS.get(act, Nouns())
 
     switches = staticmethod(setup.switches)
+    check_force = staticmethod(rosters.check_force)
     seed = staticmethod(setup.seed)
     choices = staticmethod(menu.choices)
     offers = staticmethod(picking.offers)

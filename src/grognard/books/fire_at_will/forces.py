@@ -71,7 +71,7 @@ class ForceCharacter(Strict):
 class Force(Strict):
     id: str
     name: str
-    book: str | None = None
+    book: str = ""
     figures: list[OwnFigure] = []
     formations: list[ForceFormation] = []
     characters: list[ForceCharacter] = []

@@ -10,7 +10,7 @@ from ...book import Book, Nouns, Open, Procedure, Setup, Usual
 from ...options import check_house
 from ...purpose import Phrase
 from ...tables import Override
-from . import foretelling, gestures, hand, menu, rolls, scene, setup, telling
+from . import foretelling, gestures, hand, menu, rolls, rosters, scene, setup, telling
 from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle, Formation
 
@@ -59,6 +59,7 @@ class HorseAndMusket(Open, Usual):
     def nouns(self, ask: int, act: int) -> Nouns:
         return NOUNS.get((ask, act), Nouns("unit", "unit"))
 
+    check_force = staticmethod(rosters.check_force)
     seed = staticmethod(setup.seed)
     choices = staticmethod(menu.choices)
     offers = staticmethod(menu.offers)

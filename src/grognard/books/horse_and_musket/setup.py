@@ -68,6 +68,7 @@ class ForceGeneral(Strict):
 class Force(Strict):
     id: str
     name: str
+    book: str = ""
     units: list[ForceUnit]
     generals: list[ForceGeneral] = []
 

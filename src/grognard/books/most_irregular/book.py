@@ -10,7 +10,7 @@ from ...book import Book, Nouns, Open, Procedure, Setup, Usual
 from ...options import check_house
 from ...purpose import Phrase
 from ...tables import Override
-from . import gestures, hand, menu, picking, rolls, scene, setup, telling
+from . import gestures, hand, menu, picking, rolls, rosters, scene, setup, telling
 from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle
 
@@ -89,6 +89,7 @@ class MostIrregular(Open, Usual):
     def nouns(self, ask: int, act: int) -> Nouns:
         return NOUNS.get((ask, act)) or BY_ACT.get(act, Nouns())
 
+    check_force = staticmethod(rosters.check_force)
     seed = staticmethod(setup.seed)
     choices = staticmethod(menu.choices)
     offers = staticmethod(picking.offers)

@@ -92,6 +92,7 @@ class ForceCommander(Strict):
 class Force(Strict):
     id: str
     name: str
+    book: str = ""
     bodies: list[ForceBody]
     commanders: list[ForceCommander] = []
 

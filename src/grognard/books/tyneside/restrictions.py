@@ -66,12 +66,14 @@ def check_force(m: Member, path: Path, house: Override) -> Muster:
 
 def lines_of(a: List, g: int, u: Group, entry: GroupEntry) -> Iterator[Priced]:
     """Figures of a group that are armed alike, one line each sort; and its gun."""
-    alike: dict[tuple[Part, ...], int] = {}
+    alike: dict[tuple[tuple[Part, ...], bool], int] = {}
     for i in figures_of(a.b, g):
         parts = tuple(parts_of(a.b.rules, a.b.options, man_of(a.b, i)))
-        alike[parts] = alike.get(parts, 0) + 1
-    for parts, n in alike.items():
-        yield Priced(entry.id, entry.name, n, sum(p.points for p in parts), summed(parts, a))
+        sort = parts, entry.bayonet and takes_bayonet(a, i)
+        alike[sort] = alike.get(sort, 0) + 1
+    for (parts, bayonet), n in alike.items():
+        text = summed(parts, a) + ", bayonet" * bayonet
+        yield Priced(entry.id, entry.name, n, sum(p.points for p in parts), text)
     if entry.engine is not None and has_points(a.b.rules):
         part = gun_price(a.b.rules, a.b.engines[u.engine].kind)
         yield Priced(entry.id, entry.engine.name, 1, part.points, summed((part,), a), False)
@@ -132,11 +134,15 @@ def crew_kit(a: List) -> Iterator[Breach]:
             yield Breach(entry.id, text, ("PS-129", "PS-R36"))
 
 
+def takes_bayonet(a: List, i: int) -> bool:
+    """Whether a figure has something to fix one on [EC-006, EC-007]."""
+    return any(a.b.rules.bayonet_factor[w] for w in a.b.figures[i].arms)
+
+
 def bayonets(a: List) -> Iterator[Breach]:
     """Only rifles and muskets of the early 19th century take a bayonet [EC-006, EC-007, EC-R02]."""
     for g, _, entry in a.groups():
-        arms = {w for i in figures_of(a.b, g) for w in a.b.figures[i].arms}
-        if entry.bayonet and not any(a.b.rules.bayonet_factor[w] for w in arms):
+        if entry.bayonet and not any(takes_bayonet(a, i) for i in figures_of(a.b, g)):
             text = "bayonets, and nothing to fix them on"
             yield Breach(entry.id, text, own(a, "EC-006 EC-007 EC-R02", "PS-011 PS-012"))
 

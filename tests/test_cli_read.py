@@ -168,6 +168,18 @@ def test_the_ledger_as_a_table_has_a_row_a_rule(say: Say) -> None:
     assert [row.split()[0] for row in rows[1:]] == [rule.id for rule in CATALOGUE.rules]
 
 
+def test_long_cells_of_the_ledger_put_only_their_own_lines_out(say: Say) -> None:
+    for name in BOOKS:
+        rows = say("ledger", name)[1].splitlines()
+        assert rows[0].split() == ["Rule", "Status", "Functions", "Tests"]
+        assert rows[0].index("Tests") <= 100
+        entries = json.loads(say("ledger", name, "--json")[1])
+        for row, entry in zip(rows[1:], entries, strict=True):
+            said = [", ".join(entry[key]) for key in ("functions", "tests")]
+            assert said[0] in row and row.endswith(said[1])
+            assert len(row) <= len(said[1]) + max(len(said[0]), 60) + 30
+
+
 def test_the_scenarios(say: Say) -> None:
     code, out, _ = say("scenarios", "--json")
     listed = json.loads(out)

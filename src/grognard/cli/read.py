@@ -25,6 +25,8 @@ from ..problems import Problem
 from ..saved import write_value
 from ..scenario import header
 
+WIDEST = 60  # letters to which the cells of a column are filled up
+
 BookName = Annotated[str, typer.Argument(metavar="BOOK", help=f"one of {', '.join(BOOKS)}")]
 AnyBook = Annotated[
     str | None, typer.Argument(metavar="[BOOK]", help=f"one of {', '.join(BOOKS)}; all if left out")
@@ -299,7 +301,11 @@ def show_table(names: Sequence[str], rows: Sequence[Sequence[str]], right: Itera
 
 
 def plain_table(names: Sequence[str], rows: Sequence[Sequence[str]], right: set[int]) -> None:
-    widths = [max(len(row[n]) for row in (names, *rows)) for n in range(len(names))]
+    """Columns as wide as what is in them; a cell that is longer than most puts only its own line out."""
+    columns = zip(names, *rows, strict=True)
+    widths = [
+        max(len(cell) for cell in column if len(cell) <= max(WIDEST, len(column[0]))) for column in columns
+    ]
     for row in (names, *rows):
         cells = (
             cell.rjust(w) if n in right else cell.ljust(w)

@@ -204,7 +204,8 @@ def test_the_switches_of_a_scenario_can_be_set_either_way(scenario: str) -> None
     path = find_scenario(scenario)
     of = book_of(path)
     for switch in of.switches(path):
-        assert switch.label and switch.name.startswith("scenario.")
+        options = {o.name for o in catalogue(of.id).options}
+        assert switch.label and (switch.name.startswith("scenario.") or switch.name in options)
         usual, other = (
             Plain(of).state(of.set_up(path, {switch.name: value}).battle)
             for value in (switch.default, not switch.default)

@@ -105,7 +105,7 @@ class Picks:
 
 @dataclass(frozen=True)
 class Switch:
-    """A choice of a scenario's own, yes or no, which is set as a house rule is."""
+    """A choice of a scenario's own, yes or no, which is set as a house rule is; or an option that belongs beside them."""
 
     name: str
     label: str

@@ -15,6 +15,7 @@ from grognard.books.fire_at_will.state import Battle, Edge, Role, Spell, Terrain
 from grognard.books.fire_at_will.strips import base_pace, character_of
 from grognard.problems import Problem
 from grognard.scenario import read
+from grognard.tables import read_toml
 
 from .field import FOLDER, Field
 
@@ -374,9 +375,13 @@ def test_allies_and_the_choice_of_spells_are_left_to_those_who_play() -> None:
         path.stem: {s.name: s.default for s in setup.switches(path)} for path in scenarios.glob("*.toml")
     }
     assert found == {
-        "the-chapel-by-grimwater": {"scenario.allies": False, "scenario.choose_spells": False},
+        "the-chapel-by-grimwater": {
+            "scenario.allies": False,
+            "fw.magic": False,
+            "scenario.choose_spells": False,
+        },
         "the-siege-of-the-ford-house": {},
-        "the-worm-of-bleak-tarn": {"scenario.choose_spells": True},
+        "the-worm-of-bleak-tarn": {"fw.magic": True, "scenario.choose_spells": True},
     }
     for given, wanted in (({}, True), ({"scenario.choose_spells": "false"}, False)):
         b, _, _ = new_battle(scenarios / "the-worm-of-bleak-tarn.toml", given)
@@ -385,6 +390,23 @@ def test_allies_and_the_choice_of_spells_are_left_to_those_who_play() -> None:
         assert new_battle(CHAPEL, {"scenario.choose_spells": given})[0].aims.choose_spells
     with pytest.raises(Problem, match=r"scenario\.choose_spells: 'perhaps' given, true or false \(on or off"):
         new_battle(CHAPEL, {"scenario.choose_spells": "perhaps"})
+
+
+@pytest.mark.rule("FW-062")
+def test_magic_is_switched_on_by_itself_and_who_chooses_spells_without_it_is_warned() -> None:
+    words = read_toml(FOLDER / "options.toml")["magic"]["label"]
+    assert words in [s.label for s in setup.switches(CHAPEL)]
+    for house, magic, warned in (
+        ({"scenario.choose_spells": True}, 0, True),
+        ({"scenario.choose_spells": True, "fw.magic": True}, 1, False),
+        ({"fw.magic": True}, 1, False),
+        ({}, 0, False),
+    ):
+        b, names, _ = new_battle(CHAPEL, house)
+        assert (b.options.magic, any("There is no magic" in note for note in names.notes)) == (magic, warned)
+    worm = FOLDER / "scenarios" / "the-worm-of-bleak-tarn.toml"
+    b, names, _ = new_battle(worm, {"fw.magic": False})
+    assert not b.options.magic and not names.notes, "nobody asked for spells"
 
 
 @pytest.mark.rule("FW-012", "FW-209")

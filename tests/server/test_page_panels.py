@@ -142,6 +142,26 @@ def test_a_reading_and_a_number_are_changed_and_hold_in_the_game(page: Page, hal
     expect(page.locator(".rule .used").first).to_contain_text("a house rule")
 
 
+def test_magic_stands_beside_the_choices_of_a_scenario_with_wizards(page: Page, hall: Hall) -> None:
+    """In the first row, and then not among the readings as well; a scenario without wizards has it there."""
+    at_home(page, hall)
+    page.locator(".book", has_text="Fire At Will, Men").click()
+    magic, readings = page.locator(".switch", has_text="wizards cast spells"), page.locator(".house legend")
+    page.locator(".thumb", has_text="The Worm of Bleak Tarn").click()
+    expect(magic.get_by_role("checkbox")).to_be_checked()
+    page.locator(".thumb", has_text="The Siege").click()
+    expect(magic).to_have_count(0)
+    page.get_by_text("more, all by the book").click()
+    expect(readings.filter(has_text="There is magic")).to_have_count(1)
+    page.locator(".thumb", has_text="The Chapel").click()
+    expect(readings.first).to_be_visible()
+    expect(readings.filter(has_text="There is magic")).to_have_count(0)
+    magic.get_by_role("checkbox").check()
+    page.locator(".switch", has_text="wizards choose their spells").get_by_role("checkbox").check()
+    page.get_by_role("button", name="Begin the battle").click()
+    expect(page.get_by_role("form", name="Pick 6")).to_be_visible()
+
+
 def test_a_number_that_is_none_is_refused_with_the_line_of_the_server(browser: Browser, hall: Hall) -> None:
     with paged(browser, refused=True) as page:
         at_home(page, hall)

@@ -64,6 +64,7 @@ from .strips import (
 PREFIX = "fw"
 ALLIES = "scenario.allies"  # a scenario's own choices, set as a house rule is
 CHOOSE = "scenario.choose_spells"
+MAGIC = f"{PREFIX}.magic"  # an option of the book, which stands beside them where there are wizards
 ROUND = 12  # corners of an ellipse
 OVERLAP = 1e-6
 KEPT = 8  # numbers before those of the hidden, for formations that come to be
@@ -596,7 +597,7 @@ def set_aims(b: Battle, s: Scenario, names: Names, path: Path) -> None:
 def house_of(s: Scenario, overrides: tables.Override | None) -> tuple[dict[str, Any], bool, bool]:
     """The house rules of a game; whether the allies of the scenario come, and mages choose their spells."""
     house: dict[str, Any] = {"turns": s.turns, **(overrides or {})}
-    if s.magic is not None and not {"magic", f"{PREFIX}.magic"} & {*house}:
+    if s.magic is not None and not {"magic", MAGIC} & {*house}:
         house["magic"] = s.magic
     allies, choose = (
         switch(house, name, usual) for name, usual in ((ALLIES, s.allies), (CHOOSE, s.choose_spells))
@@ -605,12 +606,13 @@ def house_of(s: Scenario, overrides: tables.Override | None) -> tuple[dict[str, 
 
 
 def switches(path: Path) -> tuple[Switch, ...]:
-    """What a scenario leaves to those who play it: allies, if there are any; spells, if there are wizards."""
+    """What a scenario leaves to those who play it: allies, if there are any; magic and spells, if there are wizards."""
     s = read(path, Scenario)
     sides, out = (s.blue, s.red), []
     if any(place.ally for side in sides for place in side.formations):
         out.append(Switch(ALLIES, "The allies come: monsters, elves and undead", s.allies))
     if any(place.spells is not None for side in sides for place in side.characters):
+        out.append(Switch(MAGIC, "There is magic, and wizards cast spells", bool(s.magic)))
         out.append(Switch(CHOOSE, "Where there is magic, wizards choose their spells", s.choose_spells))
     return tuple(out)
 
@@ -630,6 +632,8 @@ def new_battle(path: Path, overrides: tables.Override | None = None) -> tuple[Ba
     b, names = Battle(), Names()
     house, allies, b.aims.choose_spells = house_of(s, overrides)
     lay_rules(b, house)
+    if b.aims.choose_spells and b.options.magic == No.FALSE and CHOOSE in (overrides or {}):
+        names.notes.append(f"There is no magic, so no wizard chooses spells: that wants {MAGIC} [FW-062]")
     b.ground.width, b.ground.depth = s.table.width, s.table.depth
     for n, entry in enumerate(s.terrain):
         before = b.ground.n

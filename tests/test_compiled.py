@@ -125,8 +125,8 @@ def test_the_cache_is_named_by_the_sources(monkeypatch: pytest.MonkeyPatch, tmp_
 def test_without_numba_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert compiled.missing() == ""
     monkeypatch.setattr(compiled, "numba", None)
-    assert "grognard[fast]" in compiled.missing()
-    with pytest.raises(ImportError, match=r"grognard\[fast\]"):
+    assert "pip install -e '.[fast]'" in compiled.missing()
+    with pytest.raises(ImportError, match=r"pip install -e '\.\[fast\]'"):
         compiled.load("table.vectors")
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from grognard import problems
 from grognard.book import BOOKS, scenario_paths
 from grognard.game import open_game
 from grognard.lab.simulate import Trials, seed_of, simulate, summary, wilson
@@ -167,7 +168,7 @@ def test_without_numba_it_says_so_and_goes_on(say: Say, monkeypatch: pytest.Monk
     code, out, err = say("simulate", SCENARIO, "-n", "2", "--json")
     assert code == 0
     assert json.loads(out)["engine"] == "CPython"
-    assert err.count("\n") == 1 and "pip install 'grognard[fast]'" in err
+    assert err.count("\n") == 1 and ".venv/bin/pip install -e '.[fast]'" in err
 
 
 def test_without_pyarrow_it_says_what_to_install(
@@ -175,7 +176,15 @@ def test_without_pyarrow_it_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     code, _, err = say("simulate", SCENARIO, "-n", "2", "--out", str(tmp_path / "x.parquet"))
-    assert (code, err) == (2, "grognard: --out wants pyarrow: pip install 'grognard[parquet]'\n")
+    assert (code, err) == (2, "grognard: --out wants pyarrow: .venv/bin/pip install -e '.[parquet]'\n")
+
+
+def test_what_to_install_is_said_as_it_is_where_the_program_runs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert problems.how_to_install("fast") == ".venv/bin/pip install -e '.[fast]'"
+    monkeypatch.setattr(problems, "ROOT", tmp_path)
+    assert problems.how_to_install("fast") == "pip install 'grognard[fast]'"
 
 
 BAD = [

@@ -23,6 +23,8 @@ from typing import Any
 
 import numpy as np
 
+from .problems import how_to_install
+
 try:
     import numba
     import numba.core.config
@@ -85,7 +87,8 @@ lifted = 0  # how many functions have been made ready, for progress
 def missing() -> str:
     """Why there is no compiled twin here, or nothing."""
     if numba is None:
-        return "Numba is not installed, so battles run on CPython, about 100 times slower: pip install 'grognard[fast]'"
+        slow = "Numba is not installed, so battles run on CPython, about 100 times slower"
+        return f"{slow}: {how_to_install('fast')}"
     return ""
 
 

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from pathlib import Path
 
 
 class Problem(Exception):
     """Bad input: one helpful line that says what, where and what would be right."""
 
 
+ROOT = Path(__file__).parents[2]  # of a clone
 NEAR = 5  # names that are nearest to one that is unknown
 TELLING = 3  # letters by which a name may be known
+
+
+def how_to_install(extra: str) -> str:
+    """The command that gets what is optional: into a clone, if the program runs from one, else from where it came."""
+    clone = (ROOT / "pyproject.toml").is_file()
+    return f".venv/bin/pip install -e '.[{extra}]'" if clone else f"pip install 'grognard[{extra}]'"
 
 
 def choices(values: Iterable[str]) -> str:

@@ -26,7 +26,7 @@ from ..battle import General
 from ..book import Book, Setup, book_of, find_scenario
 from ..dice import GOLDEN, M62, mix
 from ..engines import head_cloner, head_size
-from ..problems import Problem, unknown
+from ..problems import Problem, how_to_install, unknown
 from ..records import dtype_of, pack
 from ..scenario import SIDES
 from ..tables import Override
@@ -287,7 +287,7 @@ def parquet() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise Problem("--out wants pyarrow: pip install 'grognard[parquet]'") from None
+        raise Problem(f"--out wants pyarrow: {how_to_install('parquet')}") from None
     return pyarrow
 
 

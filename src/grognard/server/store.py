@@ -25,7 +25,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from ..problems import Problem
+from ..problems import Problem, how_to_install
 from .schema import entries, games, requests, seats, snapshots
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -159,7 +159,7 @@ def postgres_engine(given: URL) -> Engine:
         url = given.set(drivername="postgresql+psycopg")
         return sa.create_engine(url, pool_pre_ping=True, hide_parameters=True)
     except ModuleNotFoundError:
-        raise Problem("PostgreSQL wants its driver: pip install 'grognard[postgres]'") from None
+        raise Problem(f"PostgreSQL wants its driver: {how_to_install('postgres')}") from None
 
 
 def shown(url: URL) -> str:

@@ -12,7 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from grognard.book import BOOKS, book
+from grognard.catalogue import of_book
 from grognard.cli import app
+from grognard.options import amounts_of
+from grognard.problems import how_to_install
 
 from .processes import Process, free_port
 
@@ -32,6 +36,29 @@ def test_every_command_has_an_example() -> None:
     known = {info.name or info.callback.__name__ for info in app.registered_commands if info.callback}
     known |= {str(info.name) for info in app.registered_groups}
     assert shown == known and known > LASTING
+
+
+def test_the_books_are_counted_as_they_are() -> None:
+    """Rules, rulings and options of each; and how many options are numbers, which the page lists with those."""
+    text = README.read_text(encoding="utf-8")
+    shown = dict(re.findall(r"^\| \*(.+?)\* \|.*\| (\d+, \d+, \d+) \|$", text, re.M))
+    numbers = {}
+    for of in map(book, BOOKS):
+        rules = of_book(of.folder, of.prefix)
+        kinds = [sum(rule.kind == kind for rule in rules.rules) for kind in ("rule", "ruling")]
+        assert shown[of.title] == f"{kinds[0]}, {kinds[1]}, {len(rules.options)}"
+        bare = [o.name.removeprefix(of.prefix + ".") for o in rules.options if len(o.values) < 2]
+        numbers[of.title] = len(bare)
+        assert {*bare} <= {amount.name for amount in amounts_of(of.folder, of.prefix)}
+    assert [*shown] == [*numbers]
+    assert [*numbers.values()] == [0, 7, 2, 2, 2]
+    assert "7 of *Most Irregular*\nand 2 each of the three below it" in text
+
+
+def test_the_command_is_where_it_is_said_to_be() -> None:
+    assert "`.venv/bin/grognard`" in README.read_text(encoding="utf-8")
+    assert 'grognard = "grognard.cli:main"' in (README.parent / "pyproject.toml").read_text(encoding="utf-8")
+    assert how_to_install("fast") in README.read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

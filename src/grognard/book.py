@@ -142,6 +142,7 @@ class Line:
     level: int = 0  # 0: a turn or phase; 1: something that happens; 2: a step of the sum behind it
     count: tuple[int, int] = (0, 0)  # the lowest and highest face that counts; none: they all count alike
     saves: bool = False  # those that count cancel something
+    sides: int = 6  # of each die
 
 
 @dataclass(frozen=True)

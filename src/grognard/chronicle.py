@@ -28,6 +28,7 @@ class Said:
     dice: tuple[int, ...] | None = None  # where they are not in the event's faces
     count: tuple[int, int] = (0, 0)  # the faces that count, if not all do
     saves: bool = False
+    sides: int = DIE  # of each die
 
 
 Teller = Callable[[Any, Event], Said]
@@ -50,7 +51,7 @@ def line(said: Said, kind: str, event: Event, rules: Catalogue) -> Line:
     numbers = dict.fromkeys((int(event.rule), *said.rules))
     dice = tuple(faces(int(event.faces))) if said.dice is None else said.dice
     ids = tuple(rules.rule_id(n) for n in numbers if n)
-    return Line(said.text, ids, dice, kind, said.units, said.level, said.count, said.saves)
+    return Line(said.text, ids, dice, kind, said.units, said.level, said.count, said.saves, said.sides)
 
 
 def tell(

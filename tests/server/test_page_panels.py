@@ -9,7 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -298,6 +298,31 @@ def test_tab_meets_one_line_of_the_chronicle_and_its_rules_and_arrows_go_on(page
     rules.focus()
     page.keyboard.press("Tab")
     expect(rules.locator(".cite").first).to_be_focused()
+
+
+def test_only_a_d6_has_pips_and_other_dice_stand_apart(page: Page, hall: Hall) -> None:
+    """Shots of this book are D8: one style for all of them, numbers in boxes that do not touch."""
+    seated(page, hall.link("saxby-bridge", 4, "does what"))
+    every = page.get_by_role("button", name="The whole battle")
+    if every.count():
+        every.click()
+    shots = page.locator(".sums > li", has_text=re.compile(r"^\d+ hits?")).filter(
+        has=page.locator(".dicerow")
+    )
+    assert shots.count() > 3
+    seen = set[int]()
+    for shot in shots.all():
+        dice = shot.locator(".die")
+        assert shot.locator("svg").count() == 0
+        seen |= {int(face) for face in dice.all_text_contents()}
+        across = [box for die in dice.all() if (box := die.bounding_box())]
+        for left, right in pairwise(across):
+            assert right["x"] >= left["x"] + left["width"] + 1 or right["y"] > left["y"]
+    assert min(seen) < 6 < max(seen)
+    damage = page.locator(".sums > li", has_text=re.compile("graze|wound|kill")).filter(
+        has=page.locator(".dicerow")
+    )
+    expect(damage.first.locator("svg.die")).to_have_count(1)
 
 
 def test_many_orders_are_sorted_and_what_is_forbidden_says_by_which_rule(page: Page, hall: Hall) -> None:

@@ -349,6 +349,7 @@ export interface LineTold {
   weight: number;
   count: [number, number];
   saves: boolean;
+  sides: number;
 }
 
 /** The table as it stood when an order was asked for. */

@@ -88,6 +88,7 @@ class LineTold(Message):
     weight: int  # how much it matters on a timeline: 0 nothing, 3 a rout
     count: tuple[int, int] = (0, 0)  # the lowest and highest face that counts; none: they all count alike
     saves: bool = False  # those that count cancel something
+    sides: int = 6  # of each die
 
 
 class Asked(Message):

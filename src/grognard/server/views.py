@@ -200,6 +200,7 @@ def line_told(eyes: Eyes, line: Line, turn: int) -> LineTold:
         weight=eyes.book.weights.get(line.kind, 0),
         count=line.count,
         saves=line.saves,
+        sides=line.sides,
     )
 
 

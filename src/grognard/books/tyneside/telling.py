@@ -38,6 +38,7 @@ from .words import (
 )
 
 RULES = FAMILY / "rules.md"
+SHOT_DIE, EDGE_DIE = 8, 100  # sides of the dice that are no D6 [TY-052, TY-101]
 GUN_WORK = {
     Act.LIMBER: "is being limbered",
     Act.UNLIMBER: "is being unlimbered",
@@ -138,9 +139,8 @@ def hidden_again(n: Names, e: Event) -> Said:
 
 def marker_laid(n: Names, e: Event) -> Said:
     piece = (marker_piece(int(e.actor)),)
-    return Said(
-        f"{marker(int(e.actor))} is laid, face down: {e.a} of 100 along its edge", 1, (), piece, (int(e.a),)
-    )
+    text = f"{marker(int(e.actor))} is laid, face down: {e.a} of 100 along its edge"
+    return Said(text, 1, (), piece, (int(e.a),), sides=EDGE_DIE)
 
 
 def marker_up(n: Names, e: Event) -> Said:
@@ -297,7 +297,7 @@ def to_hit(n: Names, e: Event) -> Said:
 
 
 def shots(n: Names, e: Event) -> Said:
-    return Said(count(int(e.a), "hit"), 2, (), groups(e.actor))
+    return Said(count(int(e.a), "hit"), 2, (), groups(e.actor), sides=SHOT_DIE)
 
 
 def shift(n: Names, e: Event) -> Said:
@@ -312,7 +312,8 @@ def ratio(n: Names, e: Event) -> Said:
 
 
 def drawn(n: Names, e: Event) -> Said:
-    return Said(f"{figure(n, e.actor)} is hit", 2, (), men(e.actor), (int(e.a),) if e.b > 1 else ())
+    lot = (int(e.a),) if e.b > 1 else ()
+    return Said(f"{figure(n, e.actor)} is hit", 2, (), men(e.actor), lot, sides=int(e.b))
 
 
 def damage(n: Names, e: Event) -> Said:

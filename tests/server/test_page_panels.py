@@ -579,6 +579,32 @@ def test_nothing_overlaps_and_nothing_is_clipped(browser: Browser, hall: Hall, s
         assert found == []
 
 
+BROKEN = """() => [...document.querySelectorAll('.army')].flatMap((e) => {
+  const text = e.firstChild, range = document.createRange();
+  return [...text.data.matchAll(/\\S+/g)].filter((word) => {
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map((r) => r.top)).size > 1;
+  }).map((word) => word[0]);
+})"""
+
+
+@pytest.mark.parametrize("width", [420, 360])
+def test_on_a_phone_no_name_is_broken_inside_a_word_and_the_mark_is_whole(
+    browser: Browser, hall: Hall, width: int
+) -> None:
+    with paged(browser, width, 900) as page:
+        at_home(page, hall)
+        mark, line = page.locator(".mast .mark"), page.locator(".mast p")
+        assert mark.evaluate("e => e.scrollWidth <= e.clientWidth"), "its letters stay in its box"
+        left, right = mark.bounding_box(), line.bounding_box()
+        assert left and right and left["x"] >= 10 and left["x"] + left["width"] + 8 <= right["x"]
+        page.locator(".book", has_text="Early 19th").click()
+        page.get_by_role("button", name="Begin the battle").click()
+        expect(page.get_by_role("button", name="Invite")).to_be_visible()
+        assert page.evaluate(BROKEN) == []
+
+
 def test_on_a_phone_every_target_is_large_enough(browser: Browser, hall: Hall) -> None:
     with paged(browser, 420, 900) as page:
         at_home(page, hall)

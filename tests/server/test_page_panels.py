@@ -615,6 +615,19 @@ def test_on_a_phone_every_target_is_large_enough(browser: Browser, hall: Hall) -
         assert found + page.evaluate(TARGETS) == []
 
 
+@pytest.mark.parametrize(("system", "other"), [("light", "dark"), ("dark", "light")])
+def test_what_the_browser_draws_is_as_light_or_dark_as_the_page(
+    browser: Browser, hall: Hall, system: str, other: str
+) -> None:
+    """Scroll bars and lists, by the button too, both ways."""
+    scheme = "getComputedStyle(document.documentElement).colorScheme"
+    with paged(browser, color_scheme=system) as page:
+        at_home(page, hall)
+        for shown in (system, other, system):
+            assert page.evaluate(scheme) == shown
+            page.get_by_role("button", name="Light or dark").click()
+
+
 # --- axe ----------------------------------------------------------------------------------------------------
 
 RUN = "async () => (await axe.run()).violations.map(v => `${v.impact} ${v.id}: ${v.nodes.map(n => n.html).join(' ')}`)"

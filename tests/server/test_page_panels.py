@@ -605,6 +605,21 @@ def test_on_a_phone_no_name_is_broken_inside_a_word_and_the_mark_is_whole(
         assert page.evaluate(BROKEN) == []
 
 
+@pytest.mark.parametrize("fingers", [True, False])
+def test_keys_are_named_only_where_there_may_be_a_keyboard(
+    browser: Browser, hall: Hall, fingers: bool
+) -> None:
+    with paged(browser, 420, 900, has_touch=fingers, is_mobile=fingers) as page:
+        seated(page, hall.shared("the-chateau-road", 2, "move"))
+        page.get_by_role("button", name=re.compile("^1st Line, Blue")).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".ord").first).to_be_visible()
+        hints = page.locator("kbd:visible")
+        assert (hints.count() == 0) == fingers
+        for order in page.locator(".ord:visible").all():
+            assert order.locator("b").bounding_box()["width"] > 90, "the words have the room"  # type: ignore[index]
+
+
 def test_on_a_phone_every_target_is_large_enough(browser: Browser, hall: Hall) -> None:
     with paged(browser, 420, 900) as page:
         at_home(page, hall)

@@ -659,6 +659,28 @@ CLASHES = """() => {
 }"""
 
 
+LEGEND = """() => {
+  const parts = [...document.querySelectorAll('.legend > g, .north')].map((g) => [g.textContent.trim(), g.getBoundingClientRect()]);
+  const over = ([, a], [, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  return parts.flatMap((a, k) => parts.slice(k + 1).filter((b) => over(a, b)).map((b) => `${a[0]} over ${b[0]}`));
+}"""
+
+
+@pytest.mark.parametrize("scenario", ["the-mill-at-valdespino", "saxby-bridge"])
+def test_the_columns_of_the_legend_are_as_wide_as_their_texts(
+    server: Server, browser: Browser, scenario: str
+) -> None:
+    game = post(server, "/api/games", scenario=scenario, blue="person", red="drill")
+    for size in ((1440, 900), (1400, 900), (1024, 768)):
+        with page_of(browser, server, viewport={"width": size[0], "height": size[1]}) as page:
+            page.goto(f"{server.url}/game/{game['game']}#{game['tokens']['blue']}")
+            expect(page.locator(".mapbox")).to_be_visible()
+            if page.locator(".legend").count():
+                assert page.locator(".legend > g").count() >= 3
+                assert page.evaluate(LEGEND) == [], size
+
+
 # A table in centimetres, with what nobody may know
 
 

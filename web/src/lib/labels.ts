@@ -57,6 +57,10 @@ function wide(text: string, font: string): number {
 /** How wide a title in spaced capitals is, for letters one unit high. */
 export const titleWidth = (text: string): number => wide(text.toUpperCase(), FONTS.la) / 10 + text.length * 0.16;
 
+/** How wide a text of the legend is, and the line under the title, on the sheet. */
+export const legendWidth = (text: string): number => (wide(text, FONTS.la) / 10) * 9.2 * 1.03;
+export const lineWidth = (text: string): number => (wide(text, FONTS.place) / 10) * 9.6 * 1.03;
+
 /** How wide a text is on a plate, in pixels: word by word, for the same words come again with other numbers. */
 export function plateWidth(text: string, bold: boolean): number {
   const font = bold ? FONTS.band : "px sans-serif", words = text.split(" ");

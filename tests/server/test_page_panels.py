@@ -273,6 +273,23 @@ def test_rules_are_found_by_words_and_one_goes_back(page: Page, hall: Hall) -> N
     expect(page.locator(".rules")).to_have_count(0)
 
 
+@pytest.mark.parametrize("rule", ["EC-040", "EC-048", "EC-079", "TY-070"])
+def test_a_rule_that_is_a_table_is_one_and_in_lists_it_is_words(page: Page, hall: Hall, rule: str) -> None:
+    seated(page, hall.shared("the-mill-at-valdespino", 2, "does what"))
+    page.keyboard.press("/")
+    page.keyboard.type(f"{rule}\n")
+    expect(page.locator(".rule > .eyebrow").first).to_contain_text(rule)
+    assert page.locator(".rule table.t th").count() > 1
+    assert page.locator(".rule table.t tbody td").count() > 1
+    expect(page.locator(".near")).to_have_count(2)
+    listed = page.locator(".near li > span:last-child").all_text_contents()
+    assert all(len(told.strip()) > 5 for told in listed), listed
+    said = page.locator(".rbody").inner_text()
+    assert "|" not in said and "---" not in said, said
+    beside = page.locator(".near").first.locator("li > span:last-child").all_text_contents()
+    assert len(set(beside)) == len(beside) > 1, "each says something of its own"
+
+
 def test_an_entry_of_the_chronicle_is_shown_on_the_table(page: Page, hall: Hall) -> None:
     seated(page, hall.link("the-chateau-road", 2, "move"))
     entry = page.locator(".entries .entry.a, .entries .entry.b").first

@@ -472,6 +472,36 @@ def test_an_order_is_under_way_until_its_own_answer_comes(page: Page, hall: Hall
     expect(side).to_have_attribute("aria-busy", "false")
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_grey_says_why_where_it_can_be_read(
+    browser: Browser, hall: Hall, size: tuple[int, int]
+) -> None:
+    """No undo after something hidden was seen, no fork where something is hidden: in words, not in a tooltip."""
+
+    def relay(route: WebSocketRoute) -> None:
+        def heard(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["type"] == "table":
+                said |= {"may_undo": "", "no_undo": "something hidden was revealed since"}
+            route.send(json.dumps(said))
+
+        route.connect_to_server().on_message(heard)
+
+    with paged(browser, *size) as page:
+        page.route_web_socket(re.compile("/socket$"), relay)
+        seated(page, hall.shared("the-mill-at-valdespino", 2, "does what"))
+        undo = page.get_by_role("button", name=re.compile("^Undo"))
+        expect(undo).to_be_disabled()
+        expect(undo).to_have_accessible_description("Something hidden was revealed since")
+        expect(page.get_by_text("Something hidden was revealed since")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(FAULTS) == []
+        page.keyboard.press("j")
+        fork = page.get_by_role("button", name="Go on from here")
+        expect(fork).to_be_disabled()
+        expect(fork).to_have_accessible_description(re.compile("when the battle is over", re.I))
+        expect(page.get_by_text("Something is hidden in this battle")).to_be_visible()
+
+
 # --- the end ------------------------------------------------------------------------------------------------
 
 

@@ -603,11 +603,17 @@ def test_an_order_after_which_a_marker_was_turned_over_is_not_taken_back(tmp_pat
     real = [m.real for m in table.game.now.markers]
     for lies in (True, False):
         table.order("blue", f"a{lies}", table.game.choices()[0])
-        assert not table.game.revealed and views.may_undo(Shown(table.game, 0), "blue") == "free"
+        now = Shown(table.game, 0)
+        assert not table.game.revealed and views.may_undo(now, "blue") == "free"
+        assert views.no_undo(now, "blue") == ""
         turn_over(
             table.game, next(m for m in range(9) if real[m] == lies and not table.game.now.markers[m].up)
         )
-        assert table.game.revealed and views.may_undo(Shown(table.game, 0), "blue") == ""
+        now = Shown(table.game, 0)
+        assert table.game.revealed and views.may_undo(now, "blue") == ""
+        assert views.no_undo(now, "blue") == "something hidden was revealed since"
+        assert views.no_undo(now, "red") == "the last order was not yours"
+        assert views.no_undo(now, "watch") == ""
         with pytest.raises(NotYours, match="something hidden was revealed since that order"):
             table.undo("blue", f"b{lies}")
         table.game.cut(len(table.game.entries))

@@ -660,6 +660,7 @@ export interface TableTold {
   roll: RollWanted | null;
   ended: Ended | null;
   may_undo: "" | "free" | "by consent";
+  no_undo: string;
   undo_asked_by: string | null;
   lines: LineTold[];
   lines_from: number;

@@ -154,6 +154,7 @@ class TableTold(Message):
     roll: RollWanted | None
     ended: Ended | None
     may_undo: Literal["", "free", "by consent"]
+    no_undo: str  # why there was an order and it is not taken back
     undo_asked_by: str | None
     lines: list[LineTold]
     lines_from: int  # how many lines of those the page has stay; these come after them

@@ -51,6 +51,7 @@ def table_told(table: Table, seat: str, reader: Reader) -> TableTold:
         roll=roll_wanted(eyes),
         ended=ended(table, eyes.shown),
         may_undo=may_undo(eyes.shown, seat),
+        no_undo=no_undo(eyes.shown, seat),
         undo_asked_by=table.undo_asked_by,
         lines=[line_told(eyes, line, turn) for line, turn in eyes.chronicle[had:]],
         lines_from=had,
@@ -186,6 +187,15 @@ def may_undo(game: Shown, seat: str) -> Literal["", "free", "by consent"]:
     if not others:
         return "" if game.revealed else "free"
     return "free" if game.undo_is_free else "by consent"
+
+
+def no_undo(game: Shown, seat: str) -> str:
+    """Why the last order is not taken back, if there is one."""
+    if game.last is None or not SEATS[seat] or may_undo(game, seat):
+        return ""
+    if game.last not in SEATS[seat]:
+        return "the last order was not yours"
+    return "something hidden was revealed since"
 
 
 def line_told(eyes: Eyes, line: Line, turn: int) -> LineTold:

@@ -43,14 +43,16 @@ def test_the_promise_of_the_dice_is_shown_before_the_first_order(browser: Browse
     with paged(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         at_home(page, hall)
         page.get_by_role("button", name="Begin the battle").click()
+        fold = page.get_by_role("button", name="Dice promised")
+        expect(fold).to_be_in_viewport()
+        expect(fold).to_have_attribute("aria-expanded", "false")
+        fold.click()
         box = page.get_by_role("region", name="The promise of the dice")
         expect(box).to_be_in_viewport()
         told = hall.host.table(page.url.rsplit("/", 1)[1]).commitment
-        expect(box.locator("summary")).to_contain_text(told[:16])
         box.get_by_role("button", name="Copy the promise of the dice").click()
         expect(box).to_contain_text("Copied")
         assert page.evaluate("navigator.clipboard.readText()") == told
-        box.locator("summary").click()
         expect(box.get_by_label("The promise of the dice, in full")).to_have_value(told)
         expect(box).to_contain_text("grognard verify FILE --commitment PROMISE")
 
@@ -60,10 +62,24 @@ def test_the_promise_stays_where_it_can_be_read_and_goes_when_it_is_opened(
 ) -> None:
     with paged(browser) as page:
         seated(page, hall.shared(ROAD, 2, "move"))
-        expect(page.locator(".promised")).to_have_count(1)
+        expect(page.get_by_role("button", name="Dice promised")).to_be_in_viewport()
         seated(page, hall.shared(ROAD, 99, ""))
         expect(page.locator(".endpanel")).to_be_visible()
-        expect(page.locator(".promised")).to_have_count(0)
+        expect(page.get_by_role("button", name="Dice promised")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1400, 900), (1024, 768)])
+def test_the_chronicle_has_room_beside_the_orders(
+    browser: Browser, hall: Hall, size: tuple[int, int]
+) -> None:
+    """However many orders there are, something of what has happened can be read."""
+    with paged(browser, *size) as page:
+        seated(page, hall.shared("the-mill-at-valdespino", 2, "does what"))
+        page.keyboard.press("]")
+        expect(page.locator(".stats")).to_be_visible()
+        room = page.locator(".chron").bounding_box()
+        panel = page.locator(".side").bounding_box()
+        assert room and panel and room["height"] >= 0.22 * panel["height"]
 
 
 # --- the keys of seats --------------------------------------------------------------------------------------

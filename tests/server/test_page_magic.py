@@ -52,7 +52,7 @@ def pick_six(page: Page) -> None:
     expect(button).to_be_disabled()
     for spell in (*SIX, ANOTHER):
         box(page, spell).check()
-    expect(form.get_by_role("status")).to_have_text("7 of 6 picked, 1 too many")
+    expect(form.get_by_role("status")).to_have_text("7 of 6 picked, one too many: take one away")
     expect(button).to_be_disabled()
     box(page, ANOTHER).uncheck()
     button.click()
@@ -167,7 +167,7 @@ def test_spells_are_picked_without_a_mouse(server: Server, browser: Browser) -> 
         expect(box(page, "HEAL")).to_be_checked()
         typist.tab_to("BEGONE!")
         page.keyboard.press("Space")
-        expect(status).to_have_text("7 of 6 picked, 1 too many")
+        expect(status).to_have_text("7 of 6 picked, one too many: take one away")
         typist.tab_to("HEAL")
         page.keyboard.press("Space")
         expect(status).to_have_text("6 of 6 picked")

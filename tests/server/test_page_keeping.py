@@ -82,6 +82,22 @@ def test_the_chronicle_has_room_beside_the_orders(
         assert room and panel and room["height"] >= 0.22 * panel["height"]
 
 
+# --- coming back --------------------------------------------------------------------------------------------
+
+
+def test_help_says_that_nothing_needs_saving_and_has_the_way_back(browser: Browser, hall: Hall) -> None:
+    """The link of one's own seat opens it in another browser too."""
+    with paged(browser) as page, paged(browser, 420, 900) as phone:
+        seated(page, hall.link(ROAD, 2, "move"))
+        page.get_by_role("button", name="Help").click()
+        box = page.get_by_role("region", name="Coming back")
+        expect(box).to_contain_text("Nothing needs saving")
+        seated(phone, box.get_by_label("The link of your own seat", exact=True).input_value())
+        expect(phone.locator(".prompt h1")).to_have_text(page.locator(".prompt h1").inner_text())
+        at_home(phone, hall)
+        expect(phone.locator(".resume")).to_contain_text("nothing needs saving")
+
+
 # --- the keys of seats --------------------------------------------------------------------------------------
 
 

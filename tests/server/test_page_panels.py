@@ -352,7 +352,7 @@ def test_many_orders_are_sorted_and_what_is_forbidden_says_by_which_rule(page: P
     page.keyboard.press("2")
     expect(sorts.nth(1)).to_have_attribute("aria-pressed", "true")
     assert page.locator(".ord b").all_inner_texts() != first
-    page.keyboard.press("1")
+    sorts.filter(has_text="Charge").click()  # over for this turn: a sort of its own
     barred = page.locator(".ord.barred").first
     expect(barred).to_have_attribute("aria-disabled", "true")
     changes = page.locator(".side").get_attribute("data-changes")
@@ -363,6 +363,25 @@ def test_many_orders_are_sorted_and_what_is_forbidden_says_by_which_rule(page: P
     alert.locator(".cite").click()
     expect(page.locator(".rule > .eyebrow").first).to_contain_text(rule)
     assert page.locator(".side").get_attribute("data-changes") == changes
+
+
+def test_what_is_forbidden_stands_with_the_sort_of_order_it_is(page: Page, hall: Hall) -> None:
+    """Once, and under a sort of its own if nothing of that sort is allowed now."""
+    seated(page, hall.shared("the-mill-at-valdespino", 2, "does what"))
+    told = list[tuple[str, str]]()
+    for name in ("Second line section", "Guerrillas", "First line section"):
+        page.get_by_role("button", name=re.compile(f"^{name}, Blue, ")).first.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".ucard h2")).to_have_text(name)
+        for sort in page.locator(".sort").all():
+            sort.click()
+            expect(sort).to_have_attribute("aria-pressed", "true")
+            kind = sort.inner_text()
+            told += [(f"{name}: {said}", kind) for said in page.locator(".ord.barred").all_inner_texts()]
+        page.keyboard.press("Escape")
+    assert told
+    twice = {said for said, _ in told if sum(said == other for other, _ in told) > 1}
+    assert twice == set()
 
 
 # --- time ---------------------------------------------------------------------------------------------------

@@ -342,6 +342,38 @@ def test_only_a_d6_has_pips_and_other_dice_stand_apart(page: Page, hall: Hall) -
     expect(damage.first.locator("svg.die")).to_have_count(1)
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+@pytest.mark.parametrize(
+    "where",
+    [
+        ("the-mill-bridge", 3, "what does"),
+        ("the-mill-at-valdespino", 4, "shoot"),
+        ("saxby-bridge", 1, "shoot"),
+    ],
+)
+def test_odds_add_up_and_cover_neither_the_order_nor_who_is_in_it(
+    browser: Browser, hall: Hall, where: tuple[str, int, str], size: tuple[int, int]
+) -> None:
+    with paged(browser, *size) as page:
+        seated(page, hall.shared(*where))
+        if not page.locator(".ucard").count():
+            page.keyboard.press("]")
+        page.keyboard.press("t")
+        odds = page.get_by_role("region", name="Odds")
+        expect(odds).to_contain_text("losses expected")
+        shown = odds.locator(".bars .pc").all_text_contents()
+        assert sum(int(part) for part in shown if part != "<1") == 100
+        plate = page.locator(".plate").first
+        expect(plate).to_be_visible()
+        page.wait_for_timeout(200)  # until the plate has made room
+        for what in (plate, page.locator(".orderlayer .target.on").first):
+            a, b = odds.bounding_box(), what.bounding_box()
+            assert a and b
+            across = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
+            down = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
+            assert across <= 0 or down <= 0
+
+
 def test_many_orders_are_sorted_and_what_is_forbidden_says_by_which_rule(page: Page, hall: Hall) -> None:
     seated(page, hall.link("the-chateau-road", 1, "move"))
     page.get_by_role("button", name=re.compile("^1st Line, Blue")).click()

@@ -81,3 +81,13 @@ export const value = (v: string): string => (v === "true" ? "yes" : v === "false
 
 /** Lengths as they are written on a plan: "6.0 inches" is 6″. */
 export const short = (text: string): string => text.replace(/(\d+)\.0(?=\D|$)/g, "$1").replace(/(\d) inch(es)?\b/g, "$1″");
+
+/** Chances in whole per cent that add up as the chances do: what is cut off goes to those that lost most. */
+export function wholes(chances: number[]): number[] {
+  const exact = chances.map((c) => c * 100), out = exact.map(Math.floor);
+  const left = Math.round(exact.reduce((n, c) => n + c, 0)) - out.reduce((n, c) => n + c, 0);
+  const cut = (k: number): number => Math.round(((exact[k] ?? 0) - (out[k] ?? 0)) * 1e6);
+  const order = chances.map((_, k) => k).sort((a, b) => cut(b) - cut(a) || (exact[b] ?? 0) - (exact[a] ?? 0));
+  for (const k of order.slice(0, left)) out[k] = (out[k] ?? 0) + 1;
+  return out;
+}

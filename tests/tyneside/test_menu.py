@@ -343,7 +343,7 @@ def test_shots_are_offered_with_their_number_range_and_need() -> None:
     ask = asked(AskKind.SHOOT)
     (shot, no_more) = menu.choices(f.b, n, ask)
     need = f.b.rules.to_hit[0][0]
-    assert shot.text == f"Riflemen fire at Fusiliers: 3 shots, 10 cm away, hits on {need} or more"
+    assert shot.text == f"Riflemen fire at Fusiliers: 3 shots, 10 cm away, hits on {need} or more of a D8"
     assert no_more.text == "no more shots" and no_more.ends
     assert shot.title == "Fire at Fusiliers"
     for i in f.of(g):
@@ -504,7 +504,7 @@ def test_odds_of_a_shot_leave_out_whom_the_step_has_doomed_already() -> None:
     assert before == ((0, 3), {PIECE_GROUP + alone})
 
 
-SHOT = re.compile(r"(\d+) shots?, .* cm away, hits on (\d+) or more")
+SHOT = re.compile(r"(\d+) shots?, .* cm away, hits on (\d+) or more of a D8")
 
 
 def offered_shots(game: Game) -> dict[Order, tuple[int, int]]:

@@ -167,7 +167,7 @@ def volley(b: Battle, g: int, h: int) -> str:
     aims = who[:shots] or able
     need = min((to_hit(b, i, j) for i, j in aims), default=0)
     near = min((gap(b, i, j) for i, j in aims), default=0.0)
-    return f"{count(shots, 'shot')}, {short_cm(max(0.0, near))} away, hits on {need} or more"
+    return f"{count(shots, 'shot')}, {short_cm(max(0.0, near))} away, hits on {need} or more of a D8"
 
 
 def those_who_shoot(b: Battle, g: int, aims: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -196,7 +196,7 @@ def gun_fire(b: Battle, n: Names, o: Order) -> Brief:
 
 def pick(b: Battle, n: Names, ask: Ask, o: Order) -> Brief:
     i = first(b, o.actor)
-    more = f"{short_cm(max(0.0, gap(b, i, o.other)))} away, hits on {to_hit(b, i, o.other)} or more"
+    more = f"{short_cm(max(0.0, gap(b, i, o.other)))} away, hits on {to_hit(b, i, o.other)} or more of a D8"
     return Brief(f"shoot at {figure(n, o.other)}", more, "pick out")
 
 

@@ -292,7 +292,10 @@ def shoots(n: Names, e: Event) -> Said:
 
 def to_hit(n: Names, e: Event) -> Said:
     return Said(
-        f"{count(int(e.other), 'shot')} at a target {COVERS[e.b]}: {e.a} or more", 2, (), groups(e.actor)
+        f"{count(int(e.other), 'shot')} at a target {COVERS[e.b]}: {e.a} or more of a D8",
+        2,
+        (),
+        groups(e.actor),
     )
 
 

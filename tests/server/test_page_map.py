@@ -681,6 +681,35 @@ def test_the_columns_of_the_legend_are_as_wide_as_their_texts(
                 assert page.evaluate(LEGEND) == [], size
 
 
+# Arrows of formations, and names while something is dragged
+
+ARROWS = """() => [...document.querySelectorAll('g.body > g .chev')].map((chev) => {
+  const [x0, y0, x1, y1, x2] = chev.getAttribute('d').match(/-?[\\d.]+/g).map(Number), to = chev.getScreenCTM();
+  const foot = new DOMPoint((x0 + x2) / 2, y0).matrixTransform(to), body = chev.closest('.body');
+  const line = body.querySelector('.hull'), at = new DOMPoint(foot.x, foot.y).matrixTransform(line.getScreenCTM().inverse());
+  const reach = Number(line.getAttribute('stroke-width')) / 2, far = Math.min(...[...Array(400).keys()].map((k) => {
+    const p = line.getPointAtLength(line.getTotalLength() * k / 399);
+    return Math.hypot(p.x - at.x, p.y - at.y);
+  }));
+  return {name: body.getAttribute('aria-label'), high: y0 - y1, wide: x2 - x0, gap: far - reach};
+})"""
+
+
+@pytest.mark.parametrize("scenario", ["the-mill-at-valdespino", "the-mill-bridge"])
+def test_the_arrow_of_a_formation_is_long_and_stands_against_its_men(
+    server: Server, browser: Browser, scenario: str
+) -> None:
+    game = post(server, "/api/games", scenario=scenario, blue="person", red="drill")
+    with page_of(browser, server) as page:
+        page.goto(f"{server.url}/game/{game['game']}#{game['tokens']['blue']}")
+        expect(page.locator(".mapbox")).to_be_visible()
+        arrows = page.evaluate(ARROWS)
+        assert len(arrows) > 3
+        for arrow in arrows:
+            assert arrow["high"] > arrow["wide"], arrow
+            assert arrow["gap"] < 2, arrow
+
+
 # A table in centimetres, with what nobody may know
 
 

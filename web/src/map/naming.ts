@@ -3,6 +3,7 @@ import type { Band, Feature, Outline, Scene, Seen } from "../messages";
 import { around, type Box, bounds, extent, frame, local, round, type Sheet, type XY } from "../lib/geometry";
 import type { Style, Wanted } from "../lib/labels";
 import { isFlat } from "./figures";
+import { arrowAt, manSize } from "./front";
 
 const PENNON = 9; // how far a leader's pennon stands above him
 
@@ -39,9 +40,10 @@ export function obstacles(pieces: Seen[], sheet: Sheet): Box[] {
 
 /** The arrow before a formation. */
 function arrowhead(p: Seen, pieces: Seen[], sheet: Sheet): Box {
-  const ahead = pieces.reduce((n, m) => (m.within === p.number && m.role === "figure" ? Math.max(n, local(p, m.x, m.y)[0]) : n), 0) + 10 / sheet.s;
-  const [x, y] = sheet.at([p.x + p.fx * ahead, p.y + p.fy * ahead]);
-  return { x0: x - 5, y0: y - 5, x1: x + 5, y1: y + 5 };
+  const men = pieces.filter((m) => m.within === p.number && m.role === "figure");
+  const { x: right, y } = arrowAt(p, men, sheet.s, manSize(men, sheet.s)), ahead = y + 3;
+  const [x0, y0] = sheet.at([p.x, p.y]), x = x0 + p.fx * ahead + p.fy * right, top = y0 - p.fy * ahead + p.fx * right;
+  return { x0: x - 5, y0: top - 5, x1: x + 5, y1: top + 5 };
 }
 
 /** The bars before a piece that is halted. */

@@ -710,6 +710,25 @@ def test_the_arrow_of_a_formation_is_long_and_stands_against_its_men(
             assert arrow["gap"] < 2, arrow
 
 
+PLACES = """() => Object.fromEntries([...document.querySelectorAll('.labels text:not(.bandt)')].map(
+  (t) => [t.textContent, `${t.getAttribute('x')} ${t.getAttribute('y')}`]))"""
+
+
+def test_names_stay_where_they_are_while_a_piece_is_dragged(table: Open) -> None:
+    page = table()
+    page.keyboard.press("Escape")
+    page.keyboard.press("]")
+    expect(page.locator(".bead").first).to_be_visible()
+    before = page.evaluate(PLACES)
+    picked = page.locator("g.unit.sel .stand").first
+    for step in (-10, -30, -60):
+        drag(page, middle(picked), (0, step), drop=False)
+        expect(page.locator(".ghost .stand").first).to_be_visible()
+        assert page.evaluate(PLACES) == before
+        page.keyboard.press("Escape")
+        page.mouse.up()
+
+
 # A table in centimetres, with what nobody may know
 
 

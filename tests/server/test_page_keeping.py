@@ -68,7 +68,7 @@ def test_the_promise_stays_where_it_can_be_read_and_goes_when_it_is_opened(
         expect(page.get_by_role("button", name="Dice promised")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1400, 900), (1024, 768)])
+@pytest.mark.parametrize("size", [(1440, 900), (1400, 900)])
 def test_the_chronicle_has_room_beside_the_orders(
     browser: Browser, hall: Hall, size: tuple[int, int]
 ) -> None:

@@ -228,7 +228,7 @@ class Forks:
         fork = page.get_by_role("button", name="Go on from here")
         expect(fork).to_be_visible()
         if fork.is_disabled():  # something is hidden in this battle until it is over
-            expect(fork).to_have_attribute("title", re.compile("when the battle is over"))
+            expect(fork).to_have_accessible_description(re.compile("When the battle is over"))
             page.get_by_role("button", name="Back to now").click()
             return True
         fork.click()

@@ -32,7 +32,9 @@ def test_what_lists_show_of_a_rule_is_in_words_and_of_no_other_rule(name: str) -
     often = Counter(shown.values())
     assert [id for id, text in shown.items() if often[text] > 1] == []
     firsts = {rule.id: full_text(rule).splitlines()[0] for rule in catalogue(name).rules}
-    assert [id for id, first in firsts.items() if first.startswith("|")] == [], "where the page tells its gist"
+    assert [id for id, first in firsts.items() if first.startswith("|")] == [], (
+        "where the page tells its gist"
+    )
 
 
 @pytest.mark.parametrize("name", BOOKS)

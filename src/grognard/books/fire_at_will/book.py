@@ -10,7 +10,20 @@ from ...book import Nouns, Procedure, Setup
 from ...options import check_house
 from ...purpose import Phrase
 from ...tables import Override
-from . import conceal, gestures, hand, menu, offers_magic, picking, rolls, rosters, scene, setup, sketch, telling
+from . import (
+    conceal,
+    gestures,
+    hand,
+    menu,
+    offers_magic,
+    picking,
+    rolls,
+    rosters,
+    scene,
+    setup,
+    sketch,
+    telling,
+)
 from .forces import FOLDER, warnings
 from .procedures import PROCEDURES
 from .state import Act, AskKind, Battle, Edge, Posted, Spell

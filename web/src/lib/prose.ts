@@ -45,24 +45,9 @@ export function inline(text: string, wanted: string[] = []): Piece[] {
   return found.flatMap((p) => (p.kind !== "plain" ? [p] : p.text.split(any).filter(Boolean).map((t) => ({ kind: any.test(t) ? "mark" as const : "plain" as const, text: t }))));
 }
 
-type Ruled = Extract<Block, { kind: "table" }>;
-const NUMBER = /^[+−-]?\d+$/;
-
-/** A row of a table as a sentence: "In cover: -1", "Short: open 2, soft cover 4". */
-function rowInWords({ head, rows }: Ruled): string {
-  const row = rows[0] ?? [], [first = "", second = ""] = row;
-  if (row.length === 2 && NUMBER.test(first)) return `${second}: ${first}`;
-  const cells = row.slice(1).map((c, k) => [head[k + 1] ?? "", c].filter(Boolean).join(" "));
-  return `${[head[0] ?? "", first].filter(Boolean).join(" ")}: ${cells.join(", ")}`;
-}
-
-const tableInWords = (b: Ruled): string => (b.rows.length === 1 ? rowInWords(b) : b.head.length ? `Table: ${b.head.filter(Boolean).join(", ")}` : "");
-
-/** The first words of a text, without any marks; of a table its row, or what it is about. */
+/** The first words of a text, without any marks and without its tables. */
 export function gist(text: string, most = 150): string {
-  const all = blocks(text);
-  const leads = (b: Block, k: number): boolean => b.kind === "text" && b.text.endsWith(":") && all[k + 1]?.kind === "table"; // many rows have the same words before them
-  const bare = all.filter((b, k) => !leads(b, k)).map((b) => (b.kind === "text" ? b.text : tableInWords(b))).join(" ").replace(/\*\*?|`/g, "");
+  const bare = blocks(text).map((b) => (b.kind === "text" ? b.text : "")).join(" ").replace(/\*\*?|`/g, "");
   if (bare.length <= most) return bare;
   return `${bare.slice(0, bare.lastIndexOf(" ", most))} …`;
 }

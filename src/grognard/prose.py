@@ -31,8 +31,17 @@ def inside(match: re.Match[str]) -> str:
 
 
 def full_text(rule: Rule) -> str:
-    """All of a rule: whole tables as they are, a row of a table in words."""
-    return in_words(rule) if rule.table else plain(rule.text)
+    """All of a rule: tables as they are; of a row of one what is said of all rows comes after it."""
+    *notes, table = rule.text.split("\n\n")
+    if not rule.table:
+        return plain(rule.text)
+    named = [note for note in notes if note.startswith("**")]
+    return plain("\n\n".join([*named, table, *map(noted, notes[len(named) :])]))
+
+
+def noted(note: str) -> str:
+    """What stands before a table, said after it."""
+    return note.removesuffix(":").removesuffix(".") + "."
 
 
 def in_words(rule: Rule) -> str:
@@ -40,7 +49,7 @@ def in_words(rule: Rule) -> str:
     blocks = [block.splitlines() for block in rule.text.split("\n\n")]
     told = [rows_told(block) if block[0].startswith("|") else " ".join(block) for block in blocks]
     if rule.table:
-        notes = [note.removesuffix(":").removesuffix(".") + "." for note in told[:-1] if note[:2] != "**"]
+        notes = [noted(note) for note in told[:-1] if not note.startswith("**")]
         told = [f"{told[-1]} ({rule.table})", *notes]
     return " ".join(" ".join(map(unmarked, told)).split()).replace(" | ", " or ")
 

@@ -557,6 +557,7 @@ export interface RuleTold {
   id: string;
   chapter: string;
   text: string;
+  listed: string;
   options: string[];
   rulings: string[];
   sees: RuleFound[];

@@ -348,6 +348,7 @@ class RuleTold(Message):
     id: str
     chapter: str
     text: str
+    listed: str  # as lists have it: tables too are in words
     options: list[str]
     rulings: list[str]
     sees: list[RuleFound]  # the rulings and rules it names

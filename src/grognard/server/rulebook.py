@@ -55,6 +55,7 @@ def rule_told(of: Book, id: str, values: dict[str, str] | None = None) -> RuleTo
         id=rule.id,
         chapter=rule.section or rule.chapter,
         text=full_text(rule),
+        listed=snippet(rule, ""),
         options=list(rule.options),
         rulings=list(rule.sees),
         sees=[full(catalogue[i]) for i in rule.sees if i in catalogue],

@@ -45,13 +45,6 @@ export function inline(text: string, wanted: string[] = []): Piece[] {
   return found.flatMap((p) => (p.kind !== "plain" ? [p] : p.text.split(any).filter(Boolean).map((t) => ({ kind: any.test(t) ? "mark" as const : "plain" as const, text: t }))));
 }
 
-/** The first words of a text, without any marks and without its tables. */
-export function gist(text: string, most = 150): string {
-  const bare = blocks(text).map((b) => (b.kind === "text" ? b.text : "")).join(" ").replace(/\*\*?|`/g, "");
-  if (bare.length <= most) return bare;
-  return `${bare.slice(0, bare.lastIndexOf(" ", most))} …`;
-}
-
 /** The same with a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -351,7 +351,9 @@ class Book(Protocol):
 
     def outcome(self, battle: Any) -> Outcome | None: ...
 
-    def losses(self, battle: Any) -> tuple[int, int]: ...  # figures that Blue and Red have lost so far
+    def losses(self, battle: Any) -> tuple[int, int]:
+        """Figures that Blue and Red have lost so far, and those who are sure to fall when the step is over."""
+        ...
 
 
 @cache

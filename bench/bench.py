@@ -204,6 +204,8 @@ def steps(sizes: Sizes, of: Subject) -> list[Figure]:
     drill = rules_module(of.book, "drill").drill
     crowd = str(HERE / of.marks.crowd) if of.marks.crowd else of.scenario
     times: list[float] = []
+    gc.collect()
+    gc.freeze()  # what other books have left behind is not looked through again and again
     for seed in range(1, sizes.games + 1):
         game = open_game(crowd, seed=seed, blue="person", red="drill")
         while game.outcome is None:
